@@ -1,0 +1,232 @@
+//! Writing summaries.
+//!
+//! A [`Summarizer`] takes the sentences of a text that are most like the rest
+//! of it ([`top_sentences`](mod@top_sentences): paper E, Algorithm 1) and writes
+//! them down in the order of the text. It runs without a model, needs linear
+//! time and memory, and gives the same summary everywhere.
+//!
+//! - `headline`: a sentence that is good, early and short, cut down to the
+//!   limit between clauses or, failing that, between words;
+//! - `tldr`: the best sentences as a paragraph;
+//! - `teaser`: the best of the first sentences as a paragraph;
+//! - `key-points`: the best sentences as a list, one to a line.
+//!
+//! Where several sentences are taken, one that nearly repeats another is passed
+//! over, so a summary can have fewer than the options ask for.
+
+mod headline;
+pub mod options;
+mod rendering;
+mod selection;
+pub mod top_sentences;
+
+use std::ops::Range;
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::text::{Language, sentences};
+
+pub use options::{Method, SummarizerOptions, SummaryFormat, SummaryLength, SummaryType};
+pub use top_sentences::top_sentences;
+
+/// A teaser is chosen among this many times as many first sentences as it has…
+const TEASER_CHOICE: usize = 2;
+/// …but from no fewer than this many.
+const MIN_TEASER_CHOICE: usize = 3;
+
+/// What marks a point of a Markdown list.
+const MARKDOWN_BULLET: &str = "- ";
+
+/// Writes summaries of the type, length and format that its options ask for.
+///
+/// ```
+/// use epitome::summarizer::{Summarizer, SummarizerOptions, SummaryType};
+///
+/// let summarizer = Summarizer::new(SummarizerOptions {
+///     r#type: SummaryType::Headline,
+///     ..Default::default()
+/// })?;
+/// let text = "Good morning. The harbour line opens in May. The line links the harbour and the town.";
+/// assert_eq!(summarizer.summarize(text)?, "The harbour line opens in May.");
+/// # Ok::<(), epitome::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Summarizer {
+    options: SummarizerOptions,
+}
+
+impl Summarizer {
+    /// A summarizer with the given options.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Unsupported`] for [`Method::Abstractive`], for which this
+    /// build has no model.
+    pub fn new(options: SummarizerOptions) -> Result<Self> {
+        if options.method == Method::Abstractive {
+            return Err(Error::new(
+                ErrorKind::Unsupported,
+                format!(
+                    "method {}: no abstractive model is packaged yet: allowed are {}, {}",
+                    options.method,
+                    Method::Auto,
+                    Method::Extractive
+                ),
+            ));
+        }
+        Ok(Self { options })
+    }
+
+    /// The options that it was made with.
+    pub fn options(&self) -> &SummarizerOptions {
+        &self.options
+    }
+
+    /// The summary of `text`.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`] if the text is empty or only whitespace.
+    pub fn summarize(&self, text: &str) -> Result<String> {
+        Ok(self.parts(text)?.concat())
+    }
+
+    /// The summary of `text` in parts of one sentence, for streaming: put one
+    /// after the other, they are what [`summarize`](Self::summarize) returns.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`] if the text is empty or only whitespace.
+    pub fn parts(&self, text: &str) -> Result<Vec<String>> {
+        if text.trim().is_empty() {
+            return Err(Error::new(
+                ErrorKind::InvalidArgument,
+                "the text to summarize is empty or only whitespace: it must hold a sentence",
+            ));
+        }
+        let language = self
+            .options
+            .language
+            .or_else(|| Language::detect(text))
+            .unwrap_or(Language::English);
+        let sentences = sentences(text, language);
+        let scores = top_sentences::scores(text, &sentences);
+        let best = ranked(text, &sentences, &scores);
+        Ok(match self.options.r#type {
+            SummaryType::Headline => {
+                let best = headline::choose(text, &sentences, &scores, &best);
+                self.headline(text, best, language)
+            }
+            SummaryType::Tldr => {
+                let chosen = selection::select(text, &sentences, best, self.count());
+                self.paragraph(text, &sentences, &chosen, language)
+            }
+            SummaryType::Teaser => {
+                let choice = (TEASER_CHOICE * self.count()).max(MIN_TEASER_CHOICE);
+                let first = first_of(&best, choice);
+                let chosen = selection::select(text, &sentences, first, self.count());
+                self.paragraph(text, &sentences, &chosen, language)
+            }
+            SummaryType::KeyPoints => {
+                let chosen = selection::select(text, &sentences, best, self.count());
+                self.list(text, &sentences, &chosen)
+            }
+        })
+    }
+
+    /// How many sentences or points the summary has.
+    fn count(&self) -> usize {
+        let points = self.options.r#type == SummaryType::KeyPoints;
+        match self.options.length {
+            SummaryLength::Short if points => 3,
+            SummaryLength::Medium if points => 5,
+            SummaryLength::Long if points => 7,
+            SummaryLength::Short => 1,
+            SummaryLength::Medium => 3,
+            SummaryLength::Long => 5,
+        }
+    }
+
+    fn headline(
+        &self,
+        text: &str,
+        sentence: Option<Range<usize>>,
+        language: Language,
+    ) -> Vec<String> {
+        let limit = headline::limit(self.options.length, language);
+        sentence
+            .map(|span| headline::shorten(text, span, language, limit))
+            .map(|headline| rendering::render(&headline, self.options.format))
+            .into_iter()
+            .collect()
+    }
+
+    fn paragraph(
+        &self,
+        text: &str,
+        sentences: &[Range<usize>],
+        chosen: &[usize],
+        language: Language,
+    ) -> Vec<String> {
+        let mut previous = String::new();
+        self.rendered(text, sentences, chosen)
+            .map(|sentence| {
+                let separator = rendering::separator(&previous, &sentence, language);
+                let part = format!("{separator}{sentence}");
+                previous = sentence;
+                part
+            })
+            .collect()
+    }
+
+    fn list(&self, text: &str, sentences: &[Range<usize>], chosen: &[usize]) -> Vec<String> {
+        let bullet = match self.options.format {
+            SummaryFormat::Markdown => MARKDOWN_BULLET,
+            SummaryFormat::PlainText => "",
+        };
+        self.rendered(text, sentences, chosen)
+            .enumerate()
+            .map(|(position, sentence)| {
+                let line_break = if position == 0 { "" } else { "\n" };
+                format!("{line_break}{bullet}{sentence}")
+            })
+            .collect()
+    }
+
+    fn rendered(
+        &self,
+        text: &str,
+        sentences: &[Range<usize>],
+        chosen: &[usize],
+    ) -> impl Iterator<Item = String> {
+        chosen
+            .iter()
+            .filter_map(|&index| text.get(sentences.get(index)?.clone()))
+            .map(|sentence| rendering::render(sentence, self.options.format))
+    }
+}
+
+/// The indices of the sentences from the best to the worst. Those without a
+/// letter or digit are left out, unless there are no others.
+fn ranked(text: &str, sentences: &[Range<usize>], scores: &[f64]) -> Vec<usize> {
+    let says_something = |index: &usize| {
+        sentences
+            .get(*index)
+            .and_then(|span| text.get(span.clone()))
+            .is_some_and(|sentence| sentence.contains(char::is_alphanumeric))
+    };
+    let all = top_sentences::ranking(scores);
+    let telling: Vec<usize> = all.iter().copied().filter(says_something).collect();
+    if telling.is_empty() { all } else { telling }
+}
+
+/// Of `ranked` sentences the `count` that come first in the text, still ranked.
+fn first_of(ranked: &[usize], count: usize) -> Vec<usize> {
+    let mut in_order = ranked.to_vec();
+    in_order.sort_unstable();
+    let end = in_order.get(count).copied().unwrap_or(usize::MAX);
+    ranked
+        .iter()
+        .copied()
+        .filter(|&index| index < end)
+        .collect()
+}

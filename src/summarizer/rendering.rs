@@ -1,0 +1,105 @@
+//! Writing chosen sentences down as plain text or Markdown.
+
+use super::options::SummaryFormat;
+use crate::text::Language;
+
+/// Bullets that a sentence of a list brings along from its document.
+const BULLETS: &str = "-*+•·–—";
+
+/// A sentence as it stands in a summary: on one line, without the bullet of a
+/// list, in the given format.
+pub(super) fn render(sentence: &str, format: SummaryFormat) -> String {
+    let words: Vec<&str> = sentence.split_whitespace().collect();
+    let words = match words.split_first() {
+        Some((first, rest)) if !rest.is_empty() && is_bullet(first) => rest,
+        _ => &words,
+    };
+    let line = words.join(" ");
+    match format {
+        SummaryFormat::PlainText => line,
+        SummaryFormat::Markdown => escape_markdown(&line),
+    }
+}
+
+/// What stands between two sentences of a paragraph. Chinese leaves no space
+/// after a mark, unless both sides are ASCII.
+pub(super) fn separator(previous: &str, next: &str, language: Language) -> &'static str {
+    let (Some(last), Some(first)) = (previous.chars().next_back(), next.chars().next()) else {
+        return "";
+    };
+    let ends_with_mark = !last.is_alphanumeric();
+    let ascii = last.is_ascii() && first.is_ascii();
+    if language == Language::Chinese && ends_with_mark && !ascii {
+        ""
+    } else {
+        " "
+    }
+}
+
+fn is_bullet(word: &str) -> bool {
+    let mut chars = word.chars();
+    chars.next().is_some_and(|c| BULLETS.contains(c)) && chars.next().is_none()
+}
+
+/// `line` with backslashes before the characters that CommonMark or GitHub
+/// would read as markup, so that it shows as it stands in the document.
+///
+/// Everywhere these are `` \ ` * [ ] < ~ `` and, where they can have a meaning,
+/// `_` (not inside a word) and `&` (before a letter or `#`); at the beginning of
+/// the line also `# > + - =` and the mark after a list number.
+fn escape_markdown(line: &str) -> String {
+    let mut escaped = String::with_capacity(line.len());
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let mut previous: Option<char> = None;
+    let mut chars = line.char_indices().peekable();
+    while let Some((position, c)) = chars.next() {
+        let next = chars.peek().map(|&(_, next)| next);
+        let inside_word =
+            previous.is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric);
+        let is_markup = match c {
+            '\\' | '`' | '*' | '[' | ']' | '<' | '~' => true,
+            '_' => !inside_word,
+            '&' => next.is_some_and(|next| next.is_ascii_alphabetic() || next == '#'),
+            '#' | '>' | '+' | '-' | '=' => position == 0,
+            '.' | ')' => digits > 0 && position == digits && next.is_none_or(|next| next == ' '),
+            _ => false,
+        };
+        if is_markup {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+        previous = Some(c);
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markdown_shows_the_text_as_it_stands() {
+        for (text, expected) in [
+            ("plain text, 3.5 % - yes", "plain text, 3.5 % - yes"),
+            ("a * b_c _d_ [e](f)", r"a \* b_c \_d\_ \[e\](f)"),
+            ("<b> && AT&T &lt;", r"\<b> && AT\&T \&lt;"),
+            ("# one", r"\# one"),
+            ("12. Mai", r"12\. Mai"),
+            ("12.5 km", "12.5 km"),
+            ("> -1", r"\> -1"),
+            (r"C:\x", r"C:\\x"),
+        ] {
+            assert_eq!(render(text, SummaryFormat::Markdown), expected);
+            assert_eq!(render(text, SummaryFormat::PlainText), text);
+        }
+    }
+
+    #[test]
+    fn a_sentence_is_one_line_without_its_bullet() {
+        assert_eq!(
+            render("- Two\n  lines.", SummaryFormat::PlainText),
+            "Two lines."
+        );
+        assert_eq!(render("-", SummaryFormat::PlainText), "-");
+    }
+}

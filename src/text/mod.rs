@@ -1,0 +1,18 @@
+//! Reading text: languages, normal forms, tokens, sentences and the spans that
+//! point back into it.
+//!
+//! Everything here takes any `&str`, never panics, and needs time linear in
+//! its length. Positions are byte ranges at character boundaries; a
+//! [`Utf16Index`] turns them into the offsets that JavaScript strings use.
+
+pub mod language;
+pub mod normalize;
+pub mod sentences;
+pub mod spans;
+pub mod tokenize;
+pub mod vocabulary;
+
+pub use language::Language;
+pub use sentences::{clauses, sentences};
+pub use spans::{Utf16Index, Utf16Span};
+pub use vocabulary::Vocabulary;

@@ -1,0 +1,68 @@
+//! Normal forms of text.
+//!
+//! [`nfkc_lowercase`] is what the character models read; [`for_words`] folds
+//! further, so that spellings a Persian or German keyboard produces at random
+//! count as one word. Both map any text, in time linear in its length, and
+//! neither keeps positions.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+
+/// Persian yeh, to which the Arabic forms are folded.
+const FARSI_YEH: char = '\u{06CC}';
+/// Persian kaf, to which the Arabic form is folded.
+const KEHEH: char = '\u{06A9}';
+/// The stretching stroke (kashida). It carries no meaning.
+const TATWEEL: char = '\u{0640}';
+
+/// NFKC, then lower case.
+///
+/// The result of lower-casing is not normalised again: `"İ"` gives `"i\u{307}"`.
+///
+/// ```
+/// use epitome::text::normalize::nfkc_lowercase;
+///
+/// assert_eq!(nfkc_lowercase("ＧＤＰ ２０２５"), "gdp 2025");
+/// ```
+pub fn nfkc_lowercase(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    text.nfkc().collect::<String>().to_lowercase()
+}
+
+/// [`nfkc_lowercase`] with the spellings of a word folded into one.
+///
+/// Arabic yeh and alef maksura (ي, ى) become ی and Arabic kaf (ك) becomes ک;
+/// tatweel, the Arabic diacritics (category Mn in the Arabic block), format
+/// characters (category Cf: zero-width non-joiner, soft hyphen, direction
+/// marks, …) and variation selectors disappear.
+///
+/// ```
+/// use epitome::text::normalize::for_words;
+///
+/// assert_eq!(for_words("كتاب مي\u{200C}خوانم"), "کتاب میخوانم");
+/// ```
+pub fn for_words(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    nfkc_lowercase(text).chars().filter_map(fold).collect()
+}
+
+/// The folded form of a character, or `None` if it disappears.
+fn fold(c: char) -> Option<char> {
+    match c {
+        '\0'..='\u{AC}' => Some(c),
+        '\u{0649}' | '\u{064A}' => Some(FARSI_YEH),
+        '\u{0643}' => Some(KEHEH),
+        TATWEEL => None,
+        // Variation selectors choose a glyph, never another word.
+        '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' => None,
+        _ => match c.general_category() {
+            GeneralCategory::Format => None,
+            GeneralCategory::NonspacingMark if ('\u{0600}'..='\u{06FF}').contains(&c) => None,
+            _ => Some(c),
+        },
+    }
+}

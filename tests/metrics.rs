@@ -1,0 +1,181 @@
+//! ROUGE and AUC against the figures of rouge-score and scikit-learn, which
+//! `tests/oracles/rouge.py` and `roc.py` write.
+
+#![allow(clippy::unwrap_used)]
+
+use epitome::ErrorKind;
+use epitome::metrics::{
+    PrecisionRecallF1, RougeScores, auc, auc_interval, rouge, rouge_l, rouge_n,
+};
+use epitome::text::tokenize::words;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum RougeCase {
+    Tokens {
+        hypothesis: Vec<String>,
+        reference: Vec<String>,
+        scores: RougeScores,
+    },
+    Text {
+        hypothesis: String,
+        reference: String,
+        scores: RougeScores,
+    },
+}
+
+/// Asserts that the scores agree up to the last digit, which serde_json may
+/// read differently than it was written.
+fn assert_same(found: RougeScores, expected: RougeScores, case: &dyn std::fmt::Debug) {
+    let values = |scores: RougeScores| {
+        [scores.rouge1, scores.rouge2, scores.rouge_l]
+            .map(|measures| [measures.precision, measures.recall, measures.f1])
+    };
+    for (found, expected) in values(found).iter().zip(&values(expected)) {
+        for (found, expected) in found.iter().zip(expected) {
+            assert!((found - expected).abs() <= f64::EPSILON, "{case:?}");
+        }
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn rouge_equals_the_oracle() {
+    let cases: Vec<RougeCase> = serde_json::from_str(include_str!("data/rouge.json")).unwrap();
+    assert!(cases.len() >= 200);
+    for case in cases {
+        match case {
+            RougeCase::Tokens {
+                hypothesis,
+                reference,
+                scores,
+            } => {
+                let found = RougeScores {
+                    rouge1: rouge_n(&hypothesis, &reference, 1),
+                    rouge2: rouge_n(&hypothesis, &reference, 2),
+                    rouge_l: rouge_l(&hypothesis, &reference),
+                };
+                assert_same(found, scores, &(hypothesis, reference));
+            }
+            RougeCase::Text {
+                hypothesis,
+                reference,
+                scores,
+            } => assert_same(
+                rouge(&hypothesis, &reference),
+                scores,
+                &(hypothesis, reference),
+            ),
+        }
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn rouge_reads_every_language() {
+    let found = rouge("市政府公布方案", "市政府公布新方案");
+    assert_eq!(found.rouge1.precision, 1.0);
+    assert_eq!(found.rouge_l.recall, 7.0 / 8.0);
+    // Spelled with Arabic and with Persian letters.
+    assert_eq!(rouge("كتاب", "کتاب").rouge1.f1, 1.0);
+    let json = serde_json::to_value(found).unwrap();
+    assert!(json["rougeL"]["f1"].is_number(), "{json}");
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn rouge_of_too_little_is_zero() {
+    let zero = PrecisionRecallF1::default();
+    assert_eq!(rouge_n(&["a"], &["a"], 0), zero);
+    assert_eq!(rouge_n(&["a"], &["a"], 2), zero);
+    assert_eq!(rouge_n(&["a"], &["a"], usize::MAX), zero);
+    assert_eq!(rouge_l::<u8>(&[], &[]), zero);
+    assert_eq!(rouge_l(&[1], &[]), zero);
+    assert_eq!(rouge("", "…"), RougeScores::default());
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn rouge_l_of_long_texts_is_fast() {
+    // A table of all prefixes would take minutes in a test build.
+    let long: Vec<u32> = (0..60_000).map(|i| i % 5_000).collect();
+    let shifted: Vec<u32> = long[7..].to_vec();
+    assert_eq!(rouge_l(&long, &shifted).recall, 1.0);
+    let text = "the tram is late ".repeat(2_500);
+    assert_eq!(words(&text).len(), 10_000);
+    assert_eq!(rouge(&text, &text).rouge_l.f1, 1.0);
+}
+
+#[derive(Deserialize)]
+struct RocCase {
+    scores: Vec<f64>,
+    labels: Vec<bool>,
+    auc: f64,
+    replicates: Option<usize>,
+    seed: Option<u64>,
+    interval: Option<(f64, f64)>,
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn auc_equals_the_oracle() {
+    /// scikit-learn adds up trapezoids; we divide one exact count.
+    const TOLERANCE: f64 = 1e-12;
+    let cases: Vec<RocCase> = serde_json::from_str(include_str!("data/roc.json")).unwrap();
+    let mut intervals = 0;
+    for case in cases {
+        let area = auc(&case.scores, &case.labels).unwrap();
+        assert!((area - case.auc).abs() < TOLERANCE, "{area} {}", case.auc);
+        let (Some(replicates), Some(seed), Some((low, high))) =
+            (case.replicates, case.seed, case.interval)
+        else {
+            continue;
+        };
+        let found = auc_interval(&case.scores, &case.labels, replicates, seed).unwrap();
+        assert_eq!(found.auc, area);
+        assert!((found.low - low).abs() < TOLERANCE, "{} {low}", found.low);
+        assert!(
+            (found.high - high).abs() < TOLERANCE,
+            "{} {high}",
+            found.high
+        );
+        intervals += 1;
+    }
+    assert!(intervals >= 10);
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn auc_orders_infinities_and_ties_zeros() {
+    let labels = [true, false, true, false];
+    let infinite = [f64::INFINITY, f64::NEG_INFINITY, 1.0, 0.0];
+    assert_eq!(auc(&infinite, &labels).unwrap(), 1.0);
+    assert_eq!(auc(&[0.0, -0.0, -0.0, 0.0], &labels).unwrap(), 0.5);
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn auc_of_bad_samples_is_an_error() {
+    let cases: [(&[f64], &[bool], &str); 5] = [
+        (&[1.0], &[true, false], "1 scores but 2 labels"),
+        (&[1.0, f64::NAN], &[true, false], "score 1"),
+        (&[], &[], "no sample"),
+        (&[1.0, 2.0], &[true, true], "every label is true"),
+        (&[1.0, 2.0], &[false, false], "every label is false"),
+    ];
+    for (scores, labels, message) in cases {
+        for error in [
+            auc(scores, labels).unwrap_err(),
+            auc_interval(scores, labels, 100, 0).unwrap_err(),
+        ] {
+            assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+            assert!(error.message().contains(message), "{error}");
+        }
+    }
+    for replicates in [0, 39, usize::MAX] {
+        let error = auc_interval(&[1.0, 2.0], &[true, false], replicates, 0).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+        assert!(error.message().contains("40 to 1000000"), "{error}");
+    }
+}

@@ -1,0 +1,404 @@
+//! Summaries of invented texts. `tests/oracles/top_sentences.py` writes the
+//! expected scores of sentences.
+
+#![allow(clippy::unwrap_used)]
+
+use std::ops::Range;
+
+use epitome::ErrorKind;
+use epitome::summarizer::top_sentences::scores;
+use epitome::summarizer::{
+    Method, Summarizer, SummarizerOptions, SummaryFormat, SummaryLength, SummaryType, top_sentences,
+};
+use epitome::text::tokenize::words;
+use epitome::text::{Language, sentences};
+use serde::Deserialize;
+
+const ENGLISH: &str = "\
+The harbour line of the tram will open in May, the city council said on Monday. \
+It links the harbour, the old town and the central station, and it cost 48 million euros. \
+A cat slept through the press conference. \
+The council had approved the tram line to the harbour four years ago. \
+Work on the line was delayed twice, because workers found a medieval wall below the old town. \
+The harbour line of the tram will open in May, the council said. \
+Mayor Ana Roe called the wall a gift to the city. \
+From May on, trams will run between the harbour and the central station every ten minutes. \
+Tickets will cost 2.40 euros. \
+Shop owners in the old town hope that the tram will bring back the customers they lost during the work.";
+
+const CHINESE: &str = "\
+市政府昨天宣布，通往港口的地铁新线将于五月开通。\
+新线连接港口、老城和中央车站，总投资48亿元。\
+一只猫在发布会上睡着了。\
+四年前，市政府批准了通往港口的地铁新线。\
+由于在老城地下发现了古城墙，工程两次延期。\
+五月起，地铁将每十分钟一班往返于港口和中央车站之间。\
+票价为2.4元。老城的商户希望地铁能带回施工期间失去的顾客。";
+
+const PERSIAN: &str = "\
+شورای شهر دیروز اعلام کرد که خط تازهٔ تراموا به بندر در خرداد باز می‌شود. \
+این خط بندر را به شهر قدیم و ایستگاه مرکزی می‌رساند و ۴۸ میلیون هزینه داشت. \
+گربه‌ای در نشست خبری خوابیده بود. \
+شورای شهر چهار سال پیش خط تراموا به بندر را تصویب کرده بود. \
+از خرداد تراموا هر ده دقیقه میان بندر و ایستگاه مرکزی رفت و آمد می‌کند. \
+فروشندگان شهر قدیم امید دارند که تراموا مشتریان را بازگرداند.";
+
+const GERMAN: &str = "\
+Die neue Straßenbahn zum Hafen wird am 3. Mai eröffnet, wie der Rat der Stadt am Montag mitteilte. \
+Sie verbindet den Hafen mit der Altstadt und dem Hauptbahnhof und kostete 48 Mio. Euro. \
+Eine Katze verschlief die Pressekonferenz. \
+Der Rat der Stadt hatte die Straßenbahn zum Hafen vor vier Jahren beschlossen. \
+Ab Mai fährt die Straßenbahn alle zehn Minuten zwischen dem Hafen und dem Hauptbahnhof. \
+Die Händler der Altstadt hoffen, dass die Straßenbahn die Kunden zurückbringt.";
+
+const TEXTS: [(Language, &str); 4] = [
+    (Language::English, ENGLISH),
+    (Language::Chinese, CHINESE),
+    (Language::Persian, PERSIAN),
+    (Language::German, GERMAN),
+];
+
+fn summarizer(r#type: SummaryType, length: SummaryLength) -> Summarizer {
+    Summarizer::new(SummarizerOptions {
+        r#type,
+        length,
+        format: SummaryFormat::PlainText,
+        ..Default::default()
+    })
+    .unwrap()
+}
+
+fn every_summarizer() -> impl Iterator<Item = Summarizer> {
+    SummaryType::ALL.iter().flat_map(|&r#type| {
+        SummaryLength::ALL
+            .iter()
+            .map(move |&length| summarizer(r#type, length))
+    })
+}
+
+#[derive(Deserialize)]
+struct Case {
+    language: Language,
+    separator: String,
+    sentences: Vec<String>,
+    scores: Vec<f64>,
+    top: Vec<usize>,
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn top_sentences_equal_the_oracle() {
+    let cases: Vec<Case> = serde_json::from_str(include_str!("data/top_sentences.json")).unwrap();
+    for case in cases {
+        let text = case.sentences.join(&case.separator);
+        let spans: Vec<Range<usize>> = sentences(&text, case.language);
+        let found: Vec<_> = spans.iter().map(|span| &text[span.clone()]).collect();
+        assert_eq!(found, case.sentences);
+        for (found, expected) in scores(&text, &spans).iter().zip(&case.scores) {
+            assert!((found - expected).abs() <= f64::EPSILON, "{text}");
+        }
+        let expected: Vec<_> = case.top.iter().map(|&i| spans[i].clone()).collect();
+        assert_eq!(
+            top_sentences(&text, case.language, expected.len()),
+            expected
+        );
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn summaries_have_the_length_asked_for() {
+    for (language, text) in TEXTS {
+        for (length, limits) in [
+            (SummaryLength::Short, (12, 18, 1, 3)),
+            (SummaryLength::Medium, (17, 25, 3, 5)),
+            (SummaryLength::Long, (22, 33, 5, 7)),
+        ] {
+            let (word_limit, character_limit, count, points) = limits;
+            let headline = summarizer(SummaryType::Headline, length)
+                .summarize(text)
+                .unwrap();
+            let limit = if language == Language::Chinese {
+                character_limit
+            } else {
+                word_limit
+            };
+            let size = words(&headline).len();
+            assert!((1..=limit).contains(&size), "{size} in {headline}");
+            assert!(!headline.contains('\n'));
+
+            let available = sentences(text, language).len();
+            for r#type in [SummaryType::Tldr, SummaryType::Teaser] {
+                let summary = summarizer(r#type, length).summarize(text).unwrap();
+                assert_eq!(sentences(&summary, language).len(), count, "{summary}");
+            }
+            let list = summarizer(SummaryType::KeyPoints, length)
+                .summarize(text)
+                .unwrap();
+            assert_eq!(list.lines().count(), points.min(available), "{list}");
+        }
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn summaries_take_sentences_of_the_text_in_its_order() {
+    for (language, text) in TEXTS {
+        for summarizer in every_summarizer() {
+            if summarizer.options().r#type == SummaryType::Headline {
+                continue;
+            }
+            let summary = summarizer.summarize(text).unwrap();
+            let mut position = 0;
+            for span in sentences(&summary, language) {
+                let sentence = &summary[span];
+                let found = text[position..].find(sentence);
+                assert!(found.is_some(), "{sentence}");
+                position += found.unwrap() + sentence.len();
+            }
+        }
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn parts_put_together_are_the_summary() {
+    for (_, text) in TEXTS {
+        for summarizer in every_summarizer() {
+            let parts = summarizer.parts(text).unwrap();
+            assert!(parts.iter().all(|part| !part.is_empty()));
+            assert_eq!(parts.concat(), summarizer.summarize(text).unwrap());
+        }
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn headlines_are_cut_between_words_or_clauses() {
+    for (_, text) in TEXTS {
+        for &length in SummaryLength::ALL {
+            let headline = summarizer(SummaryType::Headline, length)
+                .summarize(text)
+                .unwrap();
+            let cut = headline.trim_end_matches('…');
+            let position = text.find(cut).unwrap();
+            let rest = &text[position + cut.len()..];
+            let inside_word =
+                cut.ends_with(char::is_alphanumeric) && rest.starts_with(char::is_alphanumeric);
+            assert!(!inside_word, "{headline}");
+            assert!(!cut.ends_with(|c: char| c.is_whitespace() || ",;:，、；،".contains(c)));
+        }
+    }
+    let headline = |text: &str| {
+        summarizer(SummaryType::Headline, SummaryLength::Short)
+            .summarize(text)
+            .unwrap()
+    };
+    // A clause boundary is better than a limit that is used up.
+    assert_eq!(
+        headline(
+            "The council approved the new tram line on Monday, after a debate that lasted long into the night."
+        ),
+        "The council approved the new tram line on Monday"
+    );
+    // No clause fits: no function word or number may dangle.
+    assert_eq!(
+        headline(
+            "The old council of the city approved a budget of more than 48 million euros for trams."
+        ),
+        "The old council of the city approved a budget of more than…"
+    );
+    // Chinese clauses stay whole; the one that says the most is taken.
+    assert_eq!(
+        headline(
+            "据当地媒体昨天晚上报道，通往港口的地铁新线将于五月开通，并且每十分钟有一班列车往返运行。五月的票价为两元，老人和儿童坐地铁去港口可以半价。"
+        ),
+        "通往港口的地铁新线将于五月开通"
+    );
+    // A quote that would stay open is left out.
+    assert_eq!(
+        headline(
+            "\"The old line to the harbour was closed for years, and nobody knows why\", said Roe."
+        ),
+        "The old line to the harbour was closed for years"
+    );
+    // A clause without end is cut, but not inside a number.
+    for (number, kept) in [("2025", "2025开"), ("三百二十五", ""), ("1.5", "1.5")] {
+        let long = format!("{}{number}{}", "地铁".repeat(8), "开通".repeat(40));
+        assert_eq!(headline(&long), format!("{}{kept}…", "地铁".repeat(8)));
+    }
+    let word = "x".repeat(100_000);
+    assert_eq!(headline(&word), word);
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn near_repeats_are_passed_over() {
+    let list = summarizer(SummaryType::KeyPoints, SummaryLength::Long)
+        .summarize(ENGLISH)
+        .unwrap();
+    assert_eq!(list.matches("will open in May").count(), 1, "{list}");
+    let repeated = "The tram is late. ".repeat(500);
+    let list = summarizer(SummaryType::KeyPoints, SummaryLength::Long)
+        .summarize(&repeated)
+        .unwrap();
+    assert_eq!(list, "The tram is late.");
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_teaser_comes_from_the_beginning() {
+    for (language, text) in TEXTS {
+        let teaser = summarizer(SummaryType::Teaser, SummaryLength::Short)
+            .summarize(text)
+            .unwrap();
+        let first: Vec<_> = sentences(text, language)
+            .into_iter()
+            .take(3)
+            .map(|span| &text[span])
+            .collect();
+        assert!(first.contains(&teaser.as_str()), "{teaser}");
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn one_sentence_is_its_own_summary() {
+    for text in [
+        "The tram is late.",
+        "地铁晚点了。",
+        "  تراموا دیر کرد.\n",
+        "No end mark",
+        "!?",
+    ] {
+        for summarizer in every_summarizer() {
+            assert_eq!(summarizer.summarize(text).unwrap(), text.trim());
+        }
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn markdown_lists_have_bullets_and_escaped_text() {
+    let summarizer = Summarizer::new(SummarizerOptions::default()).unwrap();
+    let text =
+        "The *new* tram line\nis open. The <b>tram</b> line is new.\n\n- The line is [short](x).";
+    assert_eq!(
+        summarizer.summarize(text).unwrap(),
+        "- The \\*new\\* tram line is open.\n\
+         - The \\<b>tram\\</b> line is new.\n\
+         - The line is \\[short\\](x)."
+    );
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn sentences_are_joined_as_the_language_does() {
+    let tldr = |text: &str| {
+        summarizer(SummaryType::Tldr, SummaryLength::Medium)
+            .summarize(text)
+            .unwrap()
+    };
+    assert_eq!(
+        tldr("地铁新线开通。\n老城很高兴！\n新线很长。"),
+        "地铁新线开通。老城很高兴！新线很长。"
+    );
+    assert_eq!(
+        tldr("The tram is\nlate.\n\nThe line is new."),
+        "The tram is late. The line is new."
+    );
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn empty_text_is_an_error() {
+    for text in ["", " \n\t\u{3000}"] {
+        for summarizer in every_summarizer() {
+            let error = summarizer.summarize(text).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+            assert!(error.message().contains("empty"), "{error}");
+        }
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn options_are_those_of_the_browsers() {
+    let defaults: SummarizerOptions = serde_json::from_str("{}").unwrap();
+    assert_eq!(defaults, SummarizerOptions::default());
+    assert_eq!(
+        serde_json::to_value(defaults).unwrap(),
+        serde_json::json!({
+            "type": "key-points", "length": "short", "format": "markdown",
+            "language": null, "method": "auto",
+        })
+    );
+    let options: SummarizerOptions =
+        serde_json::from_str(r#"{"type":"headline","format":"plain-text","language":"zh-Hans"}"#)
+            .unwrap();
+    assert_eq!(options.r#type, SummaryType::Headline);
+    assert_eq!(options.language, Some(Language::Chinese));
+
+    for (json, allowed) in [
+        (
+            r#"{"type":"haiku"}"#,
+            "`headline`, `tldr`, `teaser`, `key-points`",
+        ),
+        (r#"{"length":"huge"}"#, "`short`, `medium`, `long`"),
+        (r#"{"language":"fr"}"#, "zh, en, fa, de"),
+        (
+            r#"{"size":3}"#,
+            "`type`, `length`, `format`, `language`, `method`",
+        ),
+    ] {
+        let error = serde_json::from_str::<SummarizerOptions>(json).unwrap_err();
+        assert!(error.to_string().contains(allowed), "{error}");
+    }
+    let error = "haiku".parse::<SummaryType>().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+    assert!(
+        error
+            .message()
+            .contains("headline, tldr, teaser, key-points"),
+        "{error}"
+    );
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn no_abstractive_model_is_packaged() {
+    let options = SummarizerOptions {
+        method: Method::Abstractive,
+        ..Default::default()
+    };
+    let error = Summarizer::new(options).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Unsupported);
+    assert!(error.message().contains("auto, extractive"), "{error}");
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn long_texts_take_linear_time() {
+    /// Comparing all pairs of sentences would take minutes to hours.
+    const COUNT: usize = if cfg!(target_arch = "wasm32") {
+        2_000
+    } else {
+        20_000
+    };
+    let many: String = (0..COUNT)
+        .map(|i| format!("Word{i} tram w{}. ", i % 977))
+        .collect();
+    let clauses = format!("{}。", "地铁新线开通，".repeat(COUNT));
+    let blanks = " . ".repeat(5 * COUNT);
+    let giant = format!(
+        "{} end. {}",
+        "tram ".repeat(2 * COUNT),
+        "Is it. ".repeat(COUNT)
+    );
+    for text in [&many, &clauses, &blanks, &giant] {
+        for &r#type in SummaryType::ALL {
+            let summary = summarizer(r#type, SummaryLength::Long).summarize(text);
+            assert!(!summary.unwrap().is_empty());
+        }
+    }
+}
