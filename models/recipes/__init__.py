@@ -1,0 +1,1 @@
+"""Recipes: Python programs that make the models shipped in `models/`, from data to card."""

@@ -1,0 +1,55 @@
+"""The data sets the recipes read: JSON lines, gzipped, and the terms of each.
+
+`titles/NAME.{train,dev}.jsonl.gz` hold `doc` and `summary` (a real title);
+`scored/NAME.jsonl.gz` hold human scores and are never trained on. The texts
+belong to their publishers: nothing read here is written into the repository.
+"""
+
+import gzip
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+TERMS = {
+    "zh_xinwenlianbo_title": "television news and their titles; texts belong to the publisher",
+    "zh_lctt_title": "translated articles on Linux and their titles; texts belong to the publishers",
+    "zh_csl_title": "scientific abstracts and their titles; texts belong to the publishers",
+    "zh_lcsts_part3_scored": "LCSTS part III, human scores 1 to 5, research use; evaluation only",
+    "en_debian_synopsis": "package descriptions and synopses; texts belong to the authors",
+    "en_reuters21578_title": "news and their titles; texts belong to the publisher",
+    "en_scitldr": "scientific abstracts and one-sentence summaries; texts belong to the publishers",
+    "en_bbc_news_summary": "news and summaries; texts belong to the publisher",
+    "en_inshorts_headline": "short news and headlines; texts belong to the publisher",
+    "fa_farsnews_title": "news and their titles; texts belong to the publisher",
+    "fa_varzesh3_title": "sports news and their titles; texts belong to the publisher",
+    "fa_namnak_title": "magazine articles and their titles; texts belong to the publisher",
+    "de_debian_synopsis": "package descriptions and synopses; texts belong to the authors",
+}
+
+
+class Article(NamedTuple):
+    """A document with its real title, and where it comes from."""
+
+    source: str
+    date: str
+    document: str
+    title: str
+
+
+def _rows(path: Path):
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            yield json.loads(line)
+
+
+def titles(data: Path, name: str, split: str) -> list[Article]:
+    """All articles of one set and split (`train` or `dev`)."""
+    return [
+        Article(name, row.get("date") or "", row["doc"], row["summary"])
+        for row in _rows(data / "titles" / f"{name}.{split}.jsonl.gz")
+    ]
+
+
+def scored(data: Path, name: str) -> list[dict]:
+    """All rows of one human-scored set."""
+    return list(_rows(data / "scored" / f"{name}.jsonl.gz"))

@@ -1,0 +1,51 @@
+"""The manifest of a model folder: what the library needs to load and verify it."""
+
+import hashlib
+import json
+from pathlib import Path
+
+LICENSE = "MIT OR Apache-2.0"
+
+
+def file_entry(path: Path) -> dict:
+    """Name, size and SHA-256 of a file."""
+    content = path.read_bytes()
+    return {"path": path.name, "bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+
+
+def write(folder: Path, manifest: dict) -> None:
+    """Writes `manifest.json`, version 1."""
+    text = json.dumps({"manifest_version": 1, **manifest}, ensure_ascii=False, indent=2)
+    (folder / "manifest.json").write_text(text + "\n", encoding="utf-8")
+
+
+def matching(
+    *, name: str, version: str, description: str, languages: list[str], graph: dict, files: list[Path], metrics: dict[str, float]
+) -> dict:
+    """The manifest of a neural matcher over characters."""
+    return {
+        "name": name,
+        "version": version,
+        "task": "matching",
+        "description": description,
+        "languages": languages,
+        "license": LICENSE,
+        "system": "neural",
+        "tokenizer": {"kind": "characters", "vocabulary": "vocabulary.txt"},
+        "graph": graph,
+        "files": [file_entry(path) for path in files],
+        "metrics": metrics,
+    }
+
+
+def pair_graph(document_length: int, summary_length: int) -> dict:
+    """The graph contract of pair classifiers."""
+    lengths = {"document": document_length, "summary": summary_length}
+    return {
+        "file": "model.onnx",
+        "inputs": [
+            {"name": name, "dtype": "int64", "shape": ["batch", f"{name}_length"], "max_length": length}
+            for name, length in lengths.items()
+        ],
+        "outputs": [{"name": "logits", "dtype": "float32", "shape": ["batch", 5]}],
+    }
