@@ -6,9 +6,18 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod engine;
 pub mod error;
+pub mod matcher;
 pub mod metrics;
+pub mod model;
+#[cfg(feature = "onnx")]
+pub mod runtime;
 pub mod summarizer;
 pub mod text;
+#[cfg(target_arch = "wasm32")]
+mod wasm;
 
 pub use error::{Error, ErrorKind, Result};
+pub use matcher::Matcher;
+pub use summarizer::Summarizer;

@@ -41,7 +41,7 @@ const GERMAN_WORDS: [&str; 36] = [
 /// assert_eq!(language.to_string(), "zh");
 /// # Ok::<(), epitome::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
 pub enum Language {
     /// Chinese (`zh`), in simplified or traditional characters.

@@ -1,0 +1,99 @@
+//! The one place where a backend meets a task: bundles become matchers.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::matcher::Matcher;
+use crate::matcher::neural::NeuralMatcher;
+use crate::matcher::rouge::RougeMatcher;
+use crate::model::Bundle;
+use crate::model::manifest::System;
+use crate::text::{Language, Vocabulary};
+
+/// The name that results computed without a graph report.
+const HOST: &str = if cfg!(target_arch = "wasm32") {
+    "wasm"
+} else {
+    "native"
+};
+
+impl Matcher {
+    /// Makes the matcher that a bundle describes, for `language` or, where none
+    /// is given, for the language of each document.
+    ///
+    /// ```
+    /// use epitome::matcher::{MatchOptions, Matcher, Pair};
+    /// use epitome::model::Bundle;
+    ///
+    /// # pollster::block_on(async {
+    /// let bundle = Bundle::open("models/rouge")?;
+    /// let matcher = Matcher::load(&bundle, None).await?;
+    /// let pairs = [Pair {
+    ///     document: "The harbour line opens in May. It links the harbour and the town.".into(),
+    ///     summary: "Harbour line to open in May".into(),
+    /// }];
+    /// let matches = matcher.match_batch(&pairs, MatchOptions::default()).await?;
+    /// assert!(matches[0].matched);
+    /// # Ok::<(), epitome::Error>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::UnsupportedLanguage`], [`ErrorKind::Unsupported`] if this
+    /// build cannot run graphs, and what makes the graph or the vocabulary
+    /// unfit.
+    pub async fn load(bundle: &Bundle, language: Option<Language>) -> Result<Self> {
+        let manifest = bundle.manifest();
+        match (manifest.system, &manifest.rouge) {
+            (System::Rouge, Some(spec)) => Self::from_rouge(
+                manifest.clone(),
+                language,
+                RougeMatcher::new(spec.clone(), HOST),
+            ),
+            (System::Rouge, None) => Err(incomplete(bundle)),
+            (System::Neural, _) => {
+                Self::from_neural(manifest.clone(), language, load_neural(bundle).await?)
+            }
+        }
+    }
+}
+
+#[cfg(feature = "onnx")]
+async fn load_neural(bundle: &Bundle) -> Result<NeuralMatcher> {
+    use crate::model::Backend;
+    use crate::runtime::TractBackend;
+
+    let manifest = bundle.manifest();
+    let (Some(graph), Some(tokenizer)) = (&manifest.graph, &manifest.tokenizer) else {
+        return Err(incomplete(bundle));
+    };
+    let vocabulary = Vocabulary::parse(bundle.file(&tokenizer.vocabulary)?).map_err(|error| {
+        error.at(format!(
+            "model `{}`: {}",
+            manifest.name, tokenizer.vocabulary
+        ))
+    })?;
+    let session = TractBackend.load(bundle).await?;
+    NeuralMatcher::new(graph, vocabulary, session)
+        .map_err(|error| error.at(format!("model `{}`", manifest.name)))
+}
+
+#[cfg(not(feature = "onnx"))]
+async fn load_neural(bundle: &Bundle) -> Result<NeuralMatcher> {
+    Err(Error::new(
+        ErrorKind::Unsupported,
+        format!(
+            "model `{}` is a graph, and this build has no runtime; enable the feature `onnx`",
+            bundle.manifest().name
+        ),
+    ))
+}
+
+fn incomplete(bundle: &Bundle) -> Error {
+    Error::new(
+        ErrorKind::InvalidManifest,
+        format!(
+            "manifest of `{}` lacks what its system needs",
+            bundle.manifest().name
+        ),
+    )
+}

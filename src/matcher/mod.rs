@@ -1,0 +1,148 @@
+//! Telling how well a summary fits its document.
+//!
+//! A [`Matcher`] gives every pair a distribution over the five levels of
+//! quality of Hou et al. 2017 (paper A): 1 unrelated or a comment, 2 a clause
+//! picked from the document, 3 covers half of it at most, 4 almost a summary,
+//! 5 a good summary. Levels 4 and 5 count as matched.
+//!
+//! One interface serves every system: the manifest says which runner it needs.
+//! [`rouge`] counts words; [`neural`] runs a graph, whatever its encoder.
+
+pub mod evidence;
+pub mod neural;
+pub mod outcome;
+pub mod rouge;
+
+pub use evidence::Evidence;
+pub use outcome::{Levels, Match, Read};
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::model::Manifest;
+use crate::text::Language;
+use neural::NeuralMatcher;
+use rouge::RougeMatcher;
+
+/// A document and a summary of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pair {
+    /// The text that is summarised.
+    pub document: String,
+    /// The text that may sum it up.
+    pub summary: String,
+}
+
+/// What to return beside the scores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct MatchOptions {
+    /// Which sentence of the document supports which part of the summary.
+    pub explain: bool,
+}
+
+/// Tells how well summaries fit their documents.
+pub struct Matcher {
+    manifest: Manifest,
+    language: Option<Language>,
+    system: System,
+}
+
+enum System {
+    Rouge(RougeMatcher),
+    Neural(NeuralMatcher),
+}
+
+impl Matcher {
+    pub(crate) fn from_rouge(
+        manifest: Manifest,
+        language: Option<Language>,
+        matcher: RougeMatcher,
+    ) -> Result<Self> {
+        Self::new(manifest, language, System::Rouge(matcher))
+    }
+
+    pub(crate) fn from_neural(
+        manifest: Manifest,
+        language: Option<Language>,
+        matcher: NeuralMatcher,
+    ) -> Result<Self> {
+        Self::new(manifest, language, System::Neural(matcher))
+    }
+
+    fn new(manifest: Manifest, language: Option<Language>, system: System) -> Result<Self> {
+        if let Some(language) = language
+            && !manifest.languages.contains(&language)
+        {
+            let allowed: Vec<_> = manifest.languages.iter().map(|l| l.code()).collect();
+            return Err(Error::new(
+                ErrorKind::UnsupportedLanguage,
+                format!(
+                    "model `{}` does not handle language `{language}`; allowed: {}",
+                    manifest.name,
+                    allowed.join(", ")
+                ),
+            ));
+        }
+        Ok(Self {
+            manifest,
+            language,
+            system,
+        })
+    }
+
+    /// The manifest of the model.
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// Scores pairs; results are in the order of `pairs`.
+    ///
+    /// A pair's score does not depend on the pairs beside it.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`] naming the pair whose document or summary
+    /// holds no letter or digit, and those of the model's backend.
+    pub async fn match_batch(&self, pairs: &[Pair], options: MatchOptions) -> Result<Vec<Match>> {
+        for (index, pair) in pairs.iter().enumerate() {
+            for (field, text) in [("document", &pair.document), ("summary", &pair.summary)] {
+                if !text.chars().any(char::is_alphanumeric) {
+                    return Err(Error::new(
+                        ErrorKind::InvalidArgument,
+                        format!("pair {index}: the {field} holds no letter or digit"),
+                    ));
+                }
+            }
+        }
+        let mut matches = match &self.system {
+            System::Rouge(matcher) => pairs
+                .iter()
+                .map(|pair| matcher.score(pair, self.language_of(pair)))
+                .collect::<Result<Vec<_>>>()?,
+            System::Neural(matcher) => matcher.score(pairs).await?,
+        };
+        if options.explain {
+            for (found, pair) in matches.iter_mut().zip(pairs) {
+                found.evidence = Some(evidence::align(pair, self.language_of(pair)));
+            }
+        }
+        Ok(matches)
+    }
+
+    /// The language asked for; else the only one of the model, the one that
+    /// the document is written in, or the model's first.
+    fn language_of(&self, pair: &Pair) -> Language {
+        let languages = &self.manifest.languages;
+        let detected =
+            || Language::detect(&pair.document).filter(|language| languages.contains(language));
+        match (self.language, languages.as_slice()) {
+            (Some(language), _) => language,
+            (None, [language]) => *language,
+            _ => detected()
+                .or(languages.first().copied())
+                .unwrap_or(Language::English),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What a matcher says of one pair.
+
+use serde::{Deserialize, Serialize};
+
+use crate::matcher::evidence::Evidence;
+
+/// A distribution over the five levels of quality: `levels[k]` is the
+/// probability of level `k + 1`. Non-negative, summing to one.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Levels(pub [f64; 5]);
+
+impl Levels {
+    /// The softmax of five logits. A logit that is not finite gives the
+    /// uniform distribution, so that no result holds NaN.
+    pub fn from_logits(logits: [f32; 5]) -> Self {
+        let logits = logits.map(f64::from);
+        let greatest = logits.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        let powers = logits.map(|logit| (logit - greatest).exp());
+        let sum: f64 = powers.iter().sum();
+        if sum.is_finite() && sum > 0.0 {
+            Self(powers.map(|power| power / sum))
+        } else {
+            Self([0.2; 5])
+        }
+    }
+
+    /// From P(level > 1), …, P(level > 4), which must not rise.
+    pub fn from_exceedances([two, three, four, five]: [f64; 4]) -> Self {
+        Self([1.0 - two, two - three, three - four, four - five, five])
+    }
+
+    /// The expected level, 1 to 5.
+    pub fn score(&self) -> f64 {
+        let levels = [1.0, 2.0, 3.0, 4.0, 5.0];
+        levels.iter().zip(self.0).map(|(level, p)| level * p).sum()
+    }
+
+    /// The probability of level 4 or 5.
+    pub fn probability(&self) -> f64 {
+        (self.0[3] + self.0[4]).clamp(0.0, 1.0)
+    }
+}
+
+/// The share of each text that the model saw, 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Read {
+    /// Of the document.
+    pub document: f64,
+    /// Of the summary.
+    pub summary: f64,
+}
+
+/// The judgement of one pair.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Match {
+    /// The expected level, 1 to 5.
+    pub score: f64,
+    /// The probability that the summary fits: of level 4 or 5.
+    pub probability: f64,
+    /// Whether the summary more likely fits than not.
+    pub matched: bool,
+    /// The probability of each level.
+    pub levels: Levels,
+    /// Where it was computed: `wasm`, `webgpu` or `native`.
+    pub backend: &'static str,
+    /// How much of each text was seen.
+    pub read: Read,
+    /// What supports the parts of the summary, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<Vec<Evidence>>,
+}
+
+impl Match {
+    pub(super) fn new(levels: Levels, backend: &'static str, read: Read) -> Self {
+        let probability = levels.probability();
+        Self {
+            score: levels.score(),
+            probability,
+            matched: probability >= 0.5,
+            levels,
+            backend,
+            read,
+            evidence: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_a_distribution() {
+        for logits in [
+            [0.0; 5],
+            [1e30, -1e30, 0.0, 5.0, -5.0],
+            [f32::NAN; 5],
+            [f32::INFINITY, 0.0, 0.0, 0.0, 0.0],
+        ] {
+            let levels = Levels::from_logits(logits);
+            assert!(
+                (levels.0.iter().sum::<f64>() - 1.0).abs() < 1e-12,
+                "{logits:?}"
+            );
+            assert!((1.0..=5.0).contains(&levels.score()));
+        }
+    }
+
+    #[test]
+    fn exceedances_become_levels() {
+        let levels = Levels::from_exceedances([0.9, 0.7, 0.4, 0.1]);
+        assert!((levels.probability() - 0.4).abs() < 1e-12);
+        assert!((levels.score() - (1.0 + 0.9 + 0.7 + 0.4 + 0.1)).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,137 @@
+//! A manifest together with its files, every one of them verified.
+//!
+//! Verification fails closed: a file that is missing, not listed, of another
+//! length or of another SHA-256 makes the whole bundle unusable. It costs one
+//! pass of SHA-256 over the bytes.
+
+use std::collections::BTreeMap;
+
+use sha2::{Digest, Sha256};
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::model::manifest::Manifest;
+
+/// A model whose files are those that its manifest describes.
+#[derive(Clone, Debug)]
+pub struct Bundle {
+    manifest: Manifest,
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Bundle {
+    /// Verifies `files` (pairs of path and bytes) against the manifest.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidManifest`], [`ErrorKind::MissingFile`],
+    /// [`ErrorKind::UnlistedFile`], [`ErrorKind::SizeMismatch`] or
+    /// [`ErrorKind::HashMismatch`], each naming the model and the file.
+    pub fn new(
+        manifest: &[u8],
+        files: impl IntoIterator<Item = (String, Vec<u8>)>,
+    ) -> Result<Self> {
+        let manifest = Manifest::parse(manifest)?;
+        let files: BTreeMap<_, _> = files.into_iter().collect();
+        let error = |kind, problem: String| {
+            Err(Error::new(
+                kind,
+                format!("model `{}`: {problem}", manifest.name),
+            ))
+        };
+        for listed in &manifest.files {
+            let path = &listed.path;
+            let Some(bytes) = files.get(path) else {
+                return error(
+                    ErrorKind::MissingFile,
+                    format!("file `{path}` is listed in the manifest but was not given"),
+                );
+            };
+            if bytes.len() as u64 != listed.bytes {
+                return error(
+                    ErrorKind::SizeMismatch,
+                    format!(
+                        "file `{path}` has {} bytes; the manifest says {}",
+                        bytes.len(),
+                        listed.bytes
+                    ),
+                );
+            }
+            let found = hex(&Sha256::digest(bytes));
+            if found != listed.sha256 {
+                return error(
+                    ErrorKind::HashMismatch,
+                    format!(
+                        "file `{path}` has SHA-256 {found}; the manifest says {}",
+                        listed.sha256
+                    ),
+                );
+            }
+        }
+        if let Some(path) = files
+            .keys()
+            .find(|path| !manifest.files.iter().any(|listed| listed.path == **path))
+        {
+            return error(
+                ErrorKind::UnlistedFile,
+                format!("file `{path}` is not listed in the manifest"),
+            );
+        }
+        Ok(Self { manifest, files })
+    }
+
+    /// Reads and verifies a model's folder: `manifest.json` and what it lists.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::MissingFile`] if a file cannot be read, and those of
+    /// [`Bundle::new`].
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn open(folder: impl AsRef<std::path::Path>) -> Result<Self> {
+        let read = |path: &str| {
+            let path = folder.as_ref().join(path);
+            std::fs::read(&path).map_err(|error| {
+                Error::new(
+                    ErrorKind::MissingFile,
+                    format!("cannot read {}: {error}", path.display()),
+                )
+                .with_source(error)
+            })
+        };
+        let json = read("manifest.json")?;
+        let files = Manifest::parse(&json)?
+            .files
+            .into_iter()
+            .map(|file| Ok((file.path.clone(), read(&file.path)?)))
+            .collect::<Result<Vec<_>>>()?;
+        Self::new(&json, files)
+    }
+
+    /// The manifest.
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// The bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::MissingFile`] if the manifest does not list it.
+    pub fn file(&self, path: &str) -> Result<&[u8]> {
+        match self.files.get(path) {
+            Some(bytes) => Ok(bytes),
+            None => Err(Error::new(
+                ErrorKind::MissingFile,
+                format!("model `{}` has no file `{path}`", self.manifest.name),
+            )),
+        }
+    }
+}
+
+fn hex(digest: &[u8]) -> String {
+    use std::fmt::Write;
+    digest.iter().fold(String::new(), |mut hex, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
+}

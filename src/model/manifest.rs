@@ -1,0 +1,315 @@
+//! `manifest.json`: what a model is, what it reads and writes, and the SHA-256
+//! of every file it consists of.
+//!
+//! A manifest is read strictly: an unknown field, a version other than
+//! [`VERSION`], or a part that contradicts another is an error that names it.
+
+use std::collections::{BTreeMap, HashSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::text::Language;
+
+/// The manifest version that this crate reads.
+pub const VERSION: u32 = 1;
+
+/// A model's description. Field names are those of the JSON file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// Always [`VERSION`].
+    pub manifest_version: u32,
+    /// The name that `Matcher.create({ model })` takes: lower-case letters,
+    /// digits and hyphens.
+    pub name: String,
+    /// The version of the weights.
+    pub version: String,
+    /// What the model does.
+    pub task: Task,
+    /// One sentence for people.
+    pub description: String,
+    /// The languages it was made for.
+    pub languages: Vec<Language>,
+    /// The SPDX expression of its licence.
+    pub license: String,
+    /// Which runner it needs.
+    pub system: System,
+    /// How texts become ids; with [`System::Neural`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tokenizer: Option<TokenizerSpec>,
+    /// The ONNX graph; with [`System::Neural`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub graph: Option<GraphSpec>,
+    /// The measure and its calibration; with [`System::Rouge`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rouge: Option<RougeSpec>,
+    /// Every file of the model but the manifest.
+    pub files: Vec<FileSpec>,
+    /// Measured figures, by name.
+    #[serde(default)]
+    pub metrics: BTreeMap<String, f64>,
+}
+
+/// What a model does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Task {
+    /// Tells how well a summary fits its document.
+    Matching,
+}
+
+/// The runner that a model needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum System {
+    /// A graph from token ids to the logits of the five levels.
+    Neural,
+    /// A ROUGE score with a calibration.
+    Rouge,
+}
+
+/// How texts become ids.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TokenizerSpec {
+    /// The kind of tokens.
+    pub kind: TokenizerKind,
+    /// The path of the vocabulary, one of [`Manifest::files`].
+    pub vocabulary: String,
+}
+
+/// The kind of tokens a model reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TokenizerKind {
+    /// [`characters`](crate::text::tokenize::characters).
+    Characters,
+}
+
+/// The ONNX graph of a model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GraphSpec {
+    /// Its path, one of [`Manifest::files`].
+    pub file: String,
+    /// What it reads, in the order that a session takes it.
+    pub inputs: Vec<TensorSpec>,
+    /// What it writes, in the order that a session gives it.
+    pub outputs: Vec<TensorSpec>,
+}
+
+/// The name, type and shape of an input or output.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TensorSpec {
+    /// Its name in the graph.
+    pub name: String,
+    /// The type of its elements.
+    pub dtype: DataType,
+    /// Its axes.
+    pub shape: Vec<Axis>,
+    /// Of an input that holds tokens: how many of them the model reads.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_length: Option<usize>,
+}
+
+/// The type of a tensor's elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DataType {
+    /// Signed 64-bit integers.
+    Int64,
+    /// Single-precision numbers.
+    Float32,
+}
+
+/// One axis of a shape.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Axis {
+    /// Always this size.
+    Fixed(usize),
+    /// Any size, the same wherever the name stands.
+    Symbol(String),
+}
+
+impl std::fmt::Display for Axis {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Fixed(size) => write!(f, "{size}"),
+            Self::Symbol(symbol) => f.write_str(symbol),
+        }
+    }
+}
+
+/// A ROUGE matcher: which score, and how it becomes five levels.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RougeSpec {
+    /// Which n-grams or subsequences are counted.
+    pub measure: RougeMeasure,
+    /// Which statistic of the counts is the score.
+    pub statistic: RougeStatistic,
+    /// The calibration of every language.
+    pub calibration: BTreeMap<Language, Calibration>,
+}
+
+/// Which n-grams or subsequences a ROUGE score counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RougeMeasure {
+    /// Single tokens.
+    #[serde(rename = "rouge-1")]
+    Rouge1,
+    /// Pairs of neighbouring tokens.
+    #[serde(rename = "rouge-2")]
+    Rouge2,
+    /// The longest common subsequence.
+    #[serde(rename = "rouge-l")]
+    RougeL,
+}
+
+/// Which statistic of the counts is the score: the summary is the hypothesis,
+/// the document the reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RougeStatistic {
+    /// The share of the summary that occurs in the document.
+    Precision,
+    /// The share of the document that occurs in the summary.
+    Recall,
+    /// The harmonic mean of both.
+    F1,
+}
+
+/// Proportional odds (McCullagh 1980): P(level > k) = σ(slope · (x − t_k)).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Calibration {
+    /// How steeply the odds rise with the score; positive.
+    pub slope: f64,
+    /// t_1 < t_2 < t_3 < t_4, on the scale of the score.
+    pub thresholds: [f64; 4],
+}
+
+/// One file of a model.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FileSpec {
+    /// Its path, relative to the manifest, with forward slashes.
+    pub path: String,
+    /// Its length.
+    pub bytes: u64,
+    /// Its SHA-256, in lower-case hexadecimal.
+    pub sha256: String,
+}
+
+impl Manifest {
+    /// Reads and checks a manifest.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidManifest`] naming the field that is wrong.
+    pub fn parse(json: &[u8]) -> Result<Self> {
+        let manifest: Self = serde_json::from_slice(json).map_err(|error| {
+            Error::new(
+                ErrorKind::InvalidManifest,
+                format!("manifest.json: {error}"),
+            )
+            .with_source(error)
+        })?;
+        match manifest.check() {
+            Ok(()) => Ok(manifest),
+            Err(problem) => Err(Error::new(
+                ErrorKind::InvalidManifest,
+                format!("manifest of `{}`: {problem}", manifest.name),
+            )),
+        }
+    }
+
+    /// The files' lengths added up.
+    pub fn bytes(&self) -> u64 {
+        self.files
+            .iter()
+            .fold(0, |sum, file| sum.saturating_add(file.bytes))
+    }
+
+    fn check(&self) -> std::result::Result<(), String> {
+        if self.manifest_version != VERSION {
+            return Err(format!(
+                "manifest_version is {}; this build reads {VERSION}",
+                self.manifest_version
+            ));
+        }
+        let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if self.name.is_empty() || !self.name.chars().all(is_name) {
+            return Err("name must be lower-case letters, digits and hyphens".into());
+        }
+        if self.languages.is_empty() {
+            return Err("languages is empty; it must name at least one".into());
+        }
+        self.check_files()?;
+        match self.system {
+            System::Neural => self.check_neural(),
+            System::Rouge => self.check_rouge(),
+        }
+    }
+
+    fn check_files(&self) -> std::result::Result<(), String> {
+        let mut paths = HashSet::new();
+        for FileSpec { path, sha256, .. } in &self.files {
+            let plain = |part: &str| !part.is_empty() && part != "." && part != "..";
+            if !path.split('/').all(plain) || path.contains('\\') {
+                return Err(format!(
+                    "file path `{path}` must be relative, with forward slashes and without `..`"
+                ));
+            }
+            if !paths.insert(path) {
+                return Err(format!("file `{path}` is listed twice"));
+            }
+            let is_hex = |c: u8| c.is_ascii_digit() || (b'a'..=b'f').contains(&c);
+            if sha256.len() != 64 || !sha256.bytes().all(is_hex) {
+                return Err(format!(
+                    "sha256 of `{path}` must be 64 lower-case hexadecimal digits"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_neural(&self) -> std::result::Result<(), String> {
+        let (Some(tokenizer), Some(graph)) = (&self.tokenizer, &self.graph) else {
+            return Err("system `neural` needs `tokenizer` and `graph`".into());
+        };
+        if self.rouge.is_some() {
+            return Err("`rouge` does not go with system `neural`".into());
+        }
+        for path in [&tokenizer.vocabulary, &graph.file] {
+            if !self.files.iter().any(|file| file.path == *path) {
+                return Err(format!("`{path}` is used but not listed in files"));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_rouge(&self) -> std::result::Result<(), String> {
+        let Some(rouge) = &self.rouge else {
+            return Err("system `rouge` needs `rouge`".into());
+        };
+        if self.tokenizer.is_some() || self.graph.is_some() {
+            return Err("`tokenizer` and `graph` do not go with system `rouge`".into());
+        }
+        for language in &self.languages {
+            let Some(Calibration { slope, thresholds }) = rouge.calibration.get(language) else {
+                return Err(format!("rouge.calibration lacks language `{language}`"));
+            };
+            let rising = thresholds.windows(2).all(|pair| pair[0] < pair[1]);
+            if !(*slope > 0.0 && slope.is_finite() && rising) {
+                return Err(format!(
+                    "rouge.calibration of `{language}` needs a positive slope and rising thresholds"
+                ));
+            }
+        }
+        Ok(())
+    }
+}

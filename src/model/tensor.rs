@@ -1,0 +1,64 @@
+//! The arrays that pass between a task and a backend: row-major, of `i64` or
+//! `f32`.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::model::manifest::DataType;
+
+/// The elements of a [`Tensor`], row-major.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TensorData {
+    /// Signed 64-bit integers: token ids.
+    I64(Vec<i64>),
+    /// Single-precision numbers.
+    F32(Vec<f32>),
+}
+
+/// An array with a shape.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tensor {
+    shape: Vec<usize>,
+    data: TensorData,
+}
+
+impl Tensor {
+    /// A tensor of the given shape.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::ShapeMismatch`] if the product of `shape` is not the
+    /// number of elements.
+    pub fn new(shape: Vec<usize>, data: TensorData) -> Result<Self> {
+        let length = match &data {
+            TensorData::I64(values) => values.len(),
+            TensorData::F32(values) => values.len(),
+        };
+        let expected = shape
+            .iter()
+            .try_fold(1usize, |product, &size| product.checked_mul(size));
+        if expected != Some(length) {
+            return Err(Error::new(
+                ErrorKind::ShapeMismatch,
+                format!("a tensor of shape {shape:?} cannot hold {length} elements"),
+            ));
+        }
+        Ok(Self { shape, data })
+    }
+
+    /// The size of every axis.
+    pub fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    /// The elements, row-major.
+    pub fn data(&self) -> &TensorData {
+        &self.data
+    }
+
+    /// The type of the elements.
+    pub fn data_type(&self) -> DataType {
+        match self.data {
+            TensorData::I64(_) => DataType::Int64,
+            TensorData::F32(_) => DataType::Float32,
+        }
+    }
+}

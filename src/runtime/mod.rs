@@ -1,0 +1,11 @@
+//! Running models on the CPU, through tract: natively and in WebAssembly.
+//!
+//! A graph is [checked](accept) against what the runtime is proven to carry
+//! out before tract sees it: tract ignores some attributes and panics on some
+//! graphs, and a panic in WebAssembly ends the instance.
+
+pub mod accept;
+pub mod operators;
+pub mod session;
+
+pub use session::TractBackend;

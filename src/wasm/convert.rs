@@ -1,0 +1,49 @@
+//! Values and errors between Rust and JavaScript.
+
+use std::error::Error as _;
+
+use js_sys::Reflect;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::JsValue;
+
+use crate::error::{Error, ErrorKind};
+
+/// The result of an exported function.
+pub(super) type JsResult<T> = std::result::Result<T, JsValue>;
+
+/// A JavaScript `Error` with the DOMException `name`, the `code` and, where
+/// there is one, the `cause`.
+pub(super) fn js_error(error: Error) -> JsValue {
+    let value = js_sys::Error::new(error.message());
+    value.set_name(error.kind().dom_name());
+    set(&value, "code", &JsValue::from_str(error.kind().code()));
+    if let Some(cause) = error.source() {
+        set(&value, "cause", &js_sys::Error::new(&cause.to_string()));
+    }
+    value.into()
+}
+
+fn set(target: &JsValue, key: &str, value: &JsValue) {
+    // Setting a property of a fresh, extensible object cannot fail.
+    let _ = Reflect::set(target, &JsValue::from_str(key), value);
+}
+
+/// Reads an argument; `what` names it in the error.
+pub(super) fn from_js<T: DeserializeOwned>(what: &str, value: JsValue) -> JsResult<T> {
+    serde_wasm_bindgen::from_value(value).map_err(|error| {
+        js_error(Error::new(
+            ErrorKind::InvalidArgument,
+            format!("{what}: {error}"),
+        ))
+    })
+}
+
+/// Writes a result as plain objects, arrays, numbers and strings; what is
+/// absent is `null`.
+pub(super) fn to_js(value: &impl Serialize) -> JsResult<JsValue> {
+    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
+    value
+        .serialize(&serializer)
+        .map_err(|error| js_error(Error::new(ErrorKind::Inference, error.to_string())))
+}

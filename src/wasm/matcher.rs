@@ -1,0 +1,65 @@
+//! `WasmMatcher`: [`Matcher`](crate::Matcher) for JavaScript.
+
+use std::rc::Rc;
+
+use js_sys::{Array, Reflect, Uint8Array};
+use wasm_bindgen::prelude::*;
+
+use super::convert::{JsResult, from_js, js_error, to_js};
+use crate::error::{Error, ErrorKind};
+use crate::matcher::{MatchOptions, Matcher, Pair};
+use crate::model::Bundle;
+use crate::text::Language;
+
+/// A matcher that is ready to score pairs.
+#[wasm_bindgen]
+pub struct WasmMatcher(Rc<Matcher>);
+
+#[wasm_bindgen]
+impl WasmMatcher {
+    /// Verifies a model's files, an array of `{ path, bytes }`, and makes its
+    /// matcher.
+    pub async fn load(
+        manifest: Vec<u8>,
+        files: Array,
+        language: Option<String>,
+    ) -> JsResult<WasmMatcher> {
+        let language = language
+            .map(|language| language.parse::<Language>())
+            .transpose()
+            .map_err(js_error)?;
+        let files = files.iter().map(file).collect::<JsResult<Vec<_>>>()?;
+        let bundle = Bundle::new(&manifest, files).map_err(js_error)?;
+        let matcher = Matcher::load(&bundle, language).await.map_err(js_error)?;
+        Ok(Self(Rc::new(matcher)))
+    }
+
+    /// Scores an array of `{ document, summary }`.
+    #[wasm_bindgen(js_name = matchBatch)]
+    pub fn match_batch(&self, pairs: JsValue, explain: bool) -> js_sys::Promise {
+        // The matcher is shared, so that freeing this handle while a batch is
+        // under way is safe.
+        let matcher = Rc::clone(&self.0);
+        wasm_bindgen_futures::future_to_promise(async move {
+            let pairs: Vec<Pair> = from_js("pairs", pairs)?;
+            let matches = matcher
+                .match_batch(&pairs, MatchOptions { explain })
+                .await
+                .map_err(js_error)?;
+            to_js(&matches)
+        })
+    }
+}
+
+fn file(entry: JsValue) -> JsResult<(String, Vec<u8>)> {
+    let property = |name: &str| Reflect::get(&entry, &JsValue::from_str(name));
+    let path = property("path")?.as_string();
+    let bytes = property("bytes")?.dyn_into::<Uint8Array>().ok();
+    match (path, bytes) {
+        (Some(path), Some(bytes)) => Ok((path, bytes.to_vec())),
+        _ => Err(js_error(Error::new(
+            ErrorKind::InvalidArgument,
+            "files: every entry must be { path: string, bytes: Uint8Array }",
+        ))),
+    }
+}

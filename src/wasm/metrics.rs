@@ -1,0 +1,18 @@
+//! The metrics for JavaScript.
+
+use wasm_bindgen::prelude::*;
+
+use super::convert::{JsResult, js_error, to_js};
+
+/// ROUGE-1, ROUGE-2 and ROUGE-L of `hypothesis` against `reference`.
+#[wasm_bindgen]
+pub fn rouge(hypothesis: &str, reference: &str) -> JsResult<JsValue> {
+    to_js(&crate::metrics::rouge(hypothesis, reference))
+}
+
+/// The area under the ROC curve; a label that is not 0 is positive.
+#[wasm_bindgen(js_name = rocAuc)]
+pub fn roc_auc(scores: &[f64], labels: &[u8]) -> JsResult<f64> {
+    let labels: Vec<bool> = labels.iter().map(|&label| label != 0).collect();
+    crate::metrics::auc(scores, &labels).map_err(js_error)
+}
