@@ -1,0 +1,114 @@
+//! The packaged models, in memory, so that the same tests run natively and in
+//! WebAssembly.
+#![allow(dead_code, clippy::unwrap_used)]
+
+use epitome::Result;
+use epitome::matcher::{Match, MatchOptions, Matcher, Pair};
+use epitome::model::Bundle;
+use epitome::text::Language;
+use sha2::{Digest, Sha256};
+
+/// A model's manifest and files, which a test may change.
+#[derive(Clone)]
+pub struct Files {
+    pub manifest: String,
+    pub files: Vec<(String, Vec<u8>)>,
+}
+
+/// The packaged model `lstm-ii-zh`.
+pub fn lstm() -> Files {
+    Files {
+        manifest: include_str!("../../models/lstm-ii-zh/manifest.json").into(),
+        files: vec![
+            (
+                "model.onnx".into(),
+                include_bytes!("../../models/lstm-ii-zh/model.onnx").to_vec(),
+            ),
+            (
+                "vocabulary.txt".into(),
+                include_bytes!("../../models/lstm-ii-zh/vocabulary.txt").to_vec(),
+            ),
+        ],
+    }
+}
+
+/// The packaged model `rouge`.
+pub fn rouge() -> Files {
+    Files {
+        manifest: include_str!("../../models/rouge/manifest.json").into(),
+        files: vec![],
+    }
+}
+
+impl Files {
+    /// Replaces every occurrence of `from` in a file by `to`, and the length
+    /// and SHA-256 in the manifest by the new ones.
+    pub fn patch(mut self, path: &str, from: &[u8], to: &[u8]) -> Self {
+        let (_, bytes) = self
+            .files
+            .iter_mut()
+            .find(|(name, _)| name == path)
+            .unwrap();
+        let old = bytes.clone();
+        let mut patched = Vec::new();
+        let mut rest = &old[..];
+        let mut count = 0;
+        while let Some(at) = rest.windows(from.len()).position(|window| window == from) {
+            patched.extend_from_slice(&rest[..at]);
+            patched.extend_from_slice(to);
+            rest = &rest[at + from.len()..];
+            count += 1;
+        }
+        assert!(count > 0, "nothing to patch in {path}");
+        patched.extend_from_slice(rest);
+        *bytes = patched;
+        self.sign(path, &old)
+    }
+
+    /// Keeps the first `length` bytes of a file, and the manifest in step.
+    pub fn truncate(mut self, path: &str, length: usize) -> Self {
+        let (_, bytes) = self
+            .files
+            .iter_mut()
+            .find(|(name, _)| name == path)
+            .unwrap();
+        let old = bytes.clone();
+        bytes.truncate(length);
+        self.sign(path, &old)
+    }
+
+    fn sign(mut self, path: &str, old: &[u8]) -> Self {
+        let (_, new) = self.files.iter().find(|(name, _)| name == path).unwrap();
+        self.manifest = self.manifest.replace(&sha256(old), &sha256(new)).replace(
+            &format!("\"bytes\": {}", old.len()),
+            &format!("\"bytes\": {}", new.len()),
+        );
+        self
+    }
+
+    pub fn bundle(&self) -> Result<Bundle> {
+        Bundle::new(self.manifest.as_bytes(), self.files.clone())
+    }
+
+    pub fn matcher(&self, language: Option<Language>) -> Result<Matcher> {
+        pollster::block_on(Matcher::load(&self.bundle()?, language))
+    }
+}
+
+pub fn score(matcher: &Matcher, pairs: &[Pair]) -> Result<Vec<Match>> {
+    pollster::block_on(matcher.match_batch(pairs, MatchOptions::default()))
+}
+
+pub fn pair(document: &str, summary: &str) -> Pair {
+    Pair {
+        document: document.into(),
+        summary: summary.into(),
+    }
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
