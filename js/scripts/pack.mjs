@@ -1,0 +1,145 @@
+/**
+ * Stages the npm package in dist/package and packs it as dist/epitome.tgz:
+ * the compiled TypeScript, what wasm-bindgen made, the models, and the modules
+ * that tell each host where a model's files are.
+ */
+import { execFileSync } from "node:child_process";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+const root = new URL("../../", import.meta.url);
+const from = {
+  compiled: new URL("js/dist/", root),
+  bindings: new URL("target/pkg/", root),
+  declarations: new URL("js/models/", root),
+  models: new URL("models/", root),
+};
+const dist = new URL("dist/", root);
+const target = new URL("package/", dist);
+
+/** The models of the package, the default one first. */
+const MODELS = ["rouge", "lstm-ii-zh"];
+
+/** The suffix that Cloudflare's tools import as a Data module without settings. */
+const DATA_SUFFIX = ".bin";
+
+async function must(url, how) {
+  try {
+    return await readFile(url);
+  } catch {
+    throw new Error(`${fileURLToPath(url)} is missing: ${how}`);
+  }
+}
+
+async function stageModels() {
+  const manifests = [];
+  for (const name of MODELS) {
+    const source = new URL(`${name}/`, from.models);
+    const goal = new URL(`models/${name}/`, target);
+    await mkdir(goal, { recursive: true });
+    const manifest = JSON.parse(await must(new URL("manifest.json", source), "train the model"));
+    manifests.push(manifest);
+    await writeFile(
+      new URL("manifest.js", goal),
+      `export default ${JSON.stringify(manifest, null, 2)};\n`,
+    );
+    await cp(new URL("manifest.json", source), new URL("manifest.json", goal));
+    await cp(new URL("CARD.md", source), new URL("CARD.md", goal));
+    for (const { path } of manifest.files) {
+      await cp(new URL(path, source), new URL(path + DATA_SUFFIX, goal));
+    }
+  }
+  return manifests;
+}
+
+function modelModules(manifests) {
+  const files = manifests.flatMap(({ name, files }) =>
+    files.map(({ path }) => ({ key: `${name}/${path}`, file: `./${name}/${path}${DATA_SUFFIX}` })),
+  );
+  const lines = (map) => files.map(map).join("");
+  return {
+    "manifests.js": `${manifests
+      .map(({ name }, index) => `import m${index} from "./${name}/manifest.js";\n`)
+      .join("")}\nexport const manifests = [${manifests.map((_, index) => `m${index}`).join(", ")}];\n`,
+    "urls.js": `export const urls = {\n${lines(
+      ({ key, file }) => `  "${key}": () => new URL("${file}", import.meta.url),\n`,
+    )}};\n`,
+    "modules.js": `export const modules = {\n${lines(
+      ({ key, file }) => `  "${key}": () => import("${file}"),\n`,
+    )}};\n`,
+  };
+}
+
+/** The fields of the [package] table of Cargo.toml that the npm package shares. */
+async function crateFields() {
+  const toml = (await readFile(new URL("Cargo.toml", root), "utf8")).split(/^\[/mu)[1] ?? "";
+  const field = (name) => new RegExp(`^${name} = "(.*)"$`, "mu").exec(toml)?.[1];
+  return { version: field("version"), description: field("description"), license: field("license") };
+}
+
+function packageJson(crate) {
+  const entry = (name) => `./dist/index.${name}.js`;
+  return {
+    name: "epitome",
+    version: crate.version,
+    description: crate.description,
+    license: crate.license,
+    keywords: ["summary", "summarization", "relevance", "evaluation", "rouge", "onnx", "webassembly"],
+    type: "module",
+    sideEffects: false,
+    engines: { node: ">=20.19" },
+    bin: { epitome: "./dist/cli.js" },
+    types: "./dist/index.browser.d.ts",
+    exports: {
+      ".": {
+        types: "./dist/index.browser.d.ts",
+        workerd: entry("workerd"),
+        "edge-light": entry("edge"),
+        deno: entry("node"),
+        bun: entry("node"),
+        node: entry("node"),
+        browser: entry("browser"),
+        default: entry("browser"),
+      },
+      "./epitome_bg.wasm": "./dist/wasm/epitome_bg.wasm",
+      "./models/*": "./models/*",
+      "./package.json": "./package.json",
+    },
+  };
+}
+
+await rm(target, { recursive: true, force: true });
+await mkdir(new URL("dist/wasm/", target), { recursive: true });
+await must(new URL("index.node.js", from.compiled), "run npm run build in js/");
+await cp(from.compiled, new URL("dist/", target), { recursive: true });
+for (const file of ["epitome.js", "epitome_bg.wasm"]) {
+  await must(new URL(file, from.bindings), "run build.sh, which runs wasm-bindgen");
+  await cp(new URL(file, from.bindings), new URL(`dist/wasm/${file}`, target));
+}
+await cp(new URL("js/src/wasm/epitome.d.ts", root), new URL("dist/wasm/epitome.d.ts", target));
+
+const manifests = await stageModels();
+for (const [file, text] of Object.entries(modelModules(manifests))) {
+  await writeFile(new URL(`models/${file}`, target), text);
+}
+await cp(from.declarations, new URL("models/", target), { recursive: true });
+
+await cp(new URL("js/README.md", root), new URL("README.md", target));
+const licenses = (await readdir(root)).filter((name) => name.startsWith("LICENSE"));
+if (licenses.length === 0) throw new Error("no LICENSE file in the root of the repository");
+for (const license of licenses) await cp(new URL(license, root), new URL(license, target));
+await writeFile(
+  new URL("package.json", target),
+  `${JSON.stringify(packageJson(await crateFields()), null, 2)}\n`,
+);
+
+const report = JSON.parse(
+  execFileSync("npm", ["pack", "--json", "--pack-destination", fileURLToPath(dist)], {
+    cwd: fileURLToPath(target),
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  }),
+);
+const packed = Array.isArray(report) ? report[0] : Object.values(report)[0];
+await rename(new URL(packed.filename, dist), new URL("epitome.tgz", dist));
+process.stdout.write(`dist/epitome.tgz: ${packed.size} bytes, ${packed.files.length} files\n`);

@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+/** The command line: `epitome score`, `summarize` and `models`. */
+import { manifestVersion } from "./cli/version.js";
+import { COMMAND_HELP, HELP } from "./cli/help.js";
+import { models } from "./cli/models.js";
+import { EXIT, tolerateClosedPipes, UsageError } from "./cli/io.js";
+import { score } from "./cli/score.js";
+import { summarize } from "./cli/summarize.js";
+import { EpitomeError } from "./errors.js";
+
+const COMMANDS: Record<string, (args: string[]) => Promise<number>> = { score, summarize, models };
+
+async function main(args: string[]): Promise<number> {
+  const [command, ...rest] = args;
+  if (command === undefined || command === "--help" || command === "-h" || command === "help") {
+    const topic = command === "help" ? rest[0] : undefined;
+    process.stdout.write((topic !== undefined && COMMAND_HELP[topic]) || HELP);
+    return command === undefined ? EXIT.usage : EXIT.ok;
+  }
+  if (command === "--version" || command === "-V") {
+    process.stdout.write(`${await manifestVersion()}\n`);
+    return EXIT.ok;
+  }
+  if (!Object.hasOwn(COMMANDS, command)) {
+    throw new UsageError(
+      `unknown command "${command}"; there are: ${Object.keys(COMMANDS).join(", ")}`,
+    );
+  }
+  if (rest.includes("--help") || rest.includes("-h")) {
+    process.stdout.write(COMMAND_HELP[command] ?? HELP);
+    return EXIT.ok;
+  }
+  return (await COMMANDS[command]?.(rest)) ?? EXIT.usage;
+}
+
+tolerateClosedPipes();
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    const usage = error instanceof UsageError;
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`epitome: ${message}\n`);
+    if (usage) process.stderr.write("Try: epitome --help\n");
+    else if (!(error instanceof EpitomeError) && error instanceof Error && process.env["DEBUG"]) {
+      process.stderr.write(`${error.stack}\n`);
+    }
+    process.exitCode = usage ? EXIT.usage : EXIT.failed;
+  },
+);

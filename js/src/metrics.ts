@@ -1,0 +1,59 @@
+/** Measures of summaries and of judges. Asynchronous: the first call loads WebAssembly. */
+import type { Engine } from "./engine.js";
+import { DataError } from "./errors.js";
+import { checkString, describe } from "./options.js";
+
+/** How much of the hypothesis is in the reference, and the other way round. */
+export interface PrecisionRecallF1 {
+  precision: number;
+  recall: number;
+  f1: number;
+}
+
+/** ROUGE of one hypothesis against one reference. */
+export interface RougeScores {
+  /** Single words; characters in Chinese. */
+  rouge1: PrecisionRecallF1;
+  /** Pairs of neighbours. */
+  rouge2: PrecisionRecallF1;
+  /** The longest common subsequence. */
+  rougeL: PrecisionRecallF1;
+}
+
+/** ROUGE-1, ROUGE-2 and ROUGE-L. */
+export async function rouge(
+  engine: Engine,
+  hypothesis: string,
+  reference: string,
+): Promise<RougeScores> {
+  checkString("rouge: hypothesis", hypothesis);
+  checkString("rouge: reference", reference);
+  await engine.start();
+  return engine.run((wasm) => wasm.rouge(hypothesis, reference)) as RougeScores;
+}
+
+/** The area under the ROC curve: how often a true case scores above a false one. */
+export async function rocAuc(
+  engine: Engine,
+  scores: ArrayLike<number>,
+  labels: ArrayLike<number | boolean>,
+): Promise<number> {
+  const values = Float64Array.from(asList("rocAuc: scores", scores));
+  const truths = Uint8Array.from(asList("rocAuc: labels", labels), (label, index) => {
+    if (label === true || label === 1) return 1;
+    if (label === false || label === 0) return 0;
+    throw new DataError(
+      `rocAuc: labels[${index}]: expected true, false, 1 or 0, got ${describe(label)}`,
+      { code: "invalid-argument" },
+    );
+  });
+  await engine.start();
+  return engine.run((wasm) => wasm.rocAuc(values, truths));
+}
+
+function asList<T>(place: string, value: ArrayLike<T>): ArrayLike<T> {
+  if (value !== null && typeof value === "object" && typeof value.length === "number") return value;
+  throw new DataError(`${place}: expected an array of numbers, got ${describe(value)}`, {
+    code: "invalid-argument",
+  });
+}

@@ -1,0 +1,76 @@
+/** Checks of what callers pass in: every refusal lists what is allowed. */
+import { DataError, NotSupportedError } from "./errors.js";
+
+/**
+ * The options object of `place`, or an empty one when it is absent.
+ * A key outside `allowed` is a NotSupportedError `"unknown-option"`.
+ */
+export function checkOptions<T extends object>(
+  place: string,
+  options: T | undefined,
+  allowed: readonly (keyof T & string)[],
+): T {
+  if (options === undefined) return {} as T;
+  if (options === null || typeof options !== "object") {
+    throw new DataError(`${place}: the options must be an object, got ${describe(options)}`, {
+      code: "invalid-argument",
+    });
+  }
+  for (const key of Object.keys(options)) {
+    if (!(allowed as readonly string[]).includes(key)) {
+      throw new NotSupportedError(
+        `${place}: unknown option "${key}"; allowed: ${allowed.join(", ")}`,
+        { code: "unknown-option" },
+      );
+    }
+  }
+  return options;
+}
+
+/** Accepts the backends "auto" and "wasm". */
+export function checkBackend(place: string, backend: unknown): void {
+  if (backend === undefined || backend === "auto" || backend === "wasm") return;
+  throw new NotSupportedError(
+    `${place}: backend ${describe(backend)} is not supported; allowed: "auto", "wasm"`,
+    { code: "unsupported" },
+  );
+}
+
+/** `value`, which must be a string. */
+export function checkString(place: string, value: unknown): string {
+  if (typeof value === "string") return value;
+  throw new DataError(`${place}: expected a string, got ${describe(value)}`, {
+    code: "invalid-argument",
+  });
+}
+
+/** `value`, which must be a function or absent. */
+export function checkFunction<T>(place: string, value: T | undefined): T | undefined {
+  if (value === undefined || typeof value === "function") return value;
+  throw new DataError(`${place}: expected a function, got ${describe(value)}`, {
+    code: "invalid-argument",
+  });
+}
+
+/** `value`, which must be an AbortSignal or absent. */
+export function checkSignal(place: string, value: AbortSignal | undefined): AbortSignal | undefined {
+  if (value === undefined) return value;
+  if (value !== null && typeof value === "object" && typeof value.addEventListener === "function") {
+    return value;
+  }
+  throw new DataError(`${place}: signal must be an AbortSignal, got ${describe(value)}`, {
+    code: "invalid-argument",
+  });
+}
+
+/** A value as a message shows it: short, and with its kind. */
+export function describe(value: unknown): string {
+  if (typeof value === "string") {
+    return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  }
+  if (value === null || ["undefined", "number", "boolean", "bigint"].includes(typeof value)) {
+    return String(value);
+  }
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

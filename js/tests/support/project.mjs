@@ -1,0 +1,36 @@
+/** Empty projects with the packed package installed. */
+import { execFile } from "node:child_process";
+import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const tarball = fileURLToPath(new URL("../../../dist/epitome.tgz", import.meta.url));
+
+/** The folder of a new project that has the package installed. */
+export async function createProject() {
+  await access(tarball).catch((cause) => {
+    throw new Error("no dist/epitome.tgz: run npm run build && npm run pack in js/", { cause });
+  });
+  const folder = await mkdtemp(join(tmpdir(), "epitome-"));
+  await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
+  const flags = ["--no-audit", "--no-fund", "--offline", "--ignore-scripts"];
+  await promisify(execFile)("npm", ["install", ...flags, tarball], { cwd: folder });
+  return folder;
+}
+
+/** Deletes a project. */
+export const removeProject = (folder) => rm(folder, { recursive: true, force: true });
+
+/** Runs `command`; gives its exit code and what it printed. */
+export function run(command, args, { cwd, input = "" }) {
+  return new Promise((resolve, reject) => {
+    const child = execFile(command, args, { cwd, timeout: 120_000 }, (error, stdout, stderr) => {
+      if (error && typeof error.code !== "number") reject(error);
+      else resolve({ code: error?.code ?? 0, stdout, stderr });
+    });
+    child.stdin.on("error", () => {}); // the command may end without reading
+    child.stdin.end(input);
+  });
+}
