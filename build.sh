@@ -1,0 +1,171 @@
+#!/usr/bin/env bash
+# Builds, tests, packs and shows Epitome. `./build.sh help` lists the commands.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+tools="$PWD/.tools"
+target=wasm32-unknown-unknown
+export PATH="$tools/bin:$PATH"
+
+say() { printf '\n== %s\n' "$*"; }
+fail() { printf 'build.sh: %s\n' "$*" >&2; exit 1; }
+has() { command -v "$1" >/dev/null 2>&1; }
+
+usage() {
+  cat <<'TEXT'
+usage: ./build.sh [COMMAND]
+
+  (none)   build the package, score the sample pairs and summarise a document
+  test     every test: native, Node, Chromium, workerd, and the packed package
+  demo     serve the demo page at http://127.0.0.1:8017
+  pack     leave the installable package at dist/epitome.tgz
+  sizes    print the sizes of the WebAssembly file, the package and the models
+  bench    compare with onnxruntime-web on the same model, in one process
+  help     this text
+TEXT
+}
+
+# What is missing is installed by its ordinary client.
+
+need_rust() {
+  has cargo || fail "cargo is missing: install Rust with rustup, https://rustup.rs"
+  if has rustup && ! rustup target list --installed | grep -qx "$target"; then
+    say "Installing the Rust target $target"
+    rustup target add "$target"
+  fi
+}
+
+need_wasm_bindgen() {
+  local version
+  version=$(sed -n '/^name = "wasm-bindgen"$/{n;s/^version = "\(.*\)"$/\1/p;}' Cargo.lock)
+  if ! wasm-bindgen --version 2>/dev/null | grep -qF " $version"; then
+    say "Installing wasm-bindgen-cli $version into .tools"
+    cargo install --quiet wasm-bindgen-cli --version "=$version" --root "$tools"
+  fi
+}
+
+need_node() {
+  has node && has npm || fail "node and npm are missing: install Node.js 20.19 or later"
+  if [ ! -e js/node_modules/.package-lock.json ] ||
+    [ js/package-lock.json -nt js/node_modules/.package-lock.json ]; then
+    say "Installing the npm packages of js/"
+    (cd js && npm ci --no-audit --no-fund)
+  fi
+}
+
+need_chromium() {
+  if has "${CHROMIUM:-chromium}" && has chromedriver; then return; fi
+  if has apt-get && [ "$(id -u)" = 0 ]; then
+    say "Installing Chromium and its driver"
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium chromium-driver >/dev/null
+  else
+    fail "chromium and chromedriver are missing: install them with your system's package manager, or set CHROMIUM to the browser's path"
+  fi
+}
+
+build_wasm() {
+  need_rust
+  need_wasm_bindgen
+  need_node
+  say "Building the WebAssembly module"
+  RUSTFLAGS="-C target-feature=+simd128" cargo build --release --lib --target "$target"
+  local built="target/$target/release/epitome.wasm" pkg=target/pkg
+  if [ "$built" -nt "$pkg/epitome_bg.wasm" ]; then
+    rm -rf "$pkg"
+    wasm-bindgen --target web --out-dir "$pkg.new" "$built"
+    # What simd128 builds of Rust use, beyond the first version of WebAssembly.
+    js/node_modules/.bin/wasm-opt -Oz \
+      --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int \
+      --enable-sign-ext --enable-mutable-globals --enable-reference-types --enable-multivalue \
+      -o "$pkg.new/optimised.wasm" "$pkg.new/epitome_bg.wasm"
+    mv "$pkg.new/optimised.wasm" "$pkg.new/epitome_bg.wasm"
+    mv "$pkg.new" "$pkg"
+  fi
+}
+
+pack() {
+  build_wasm
+  say "Packing dist/epitome.tgz"
+  (cd js && npm run --silent build && node scripts/pack.mjs)
+}
+
+unpack_demo() {
+  rm -rf dist/demo
+  mkdir -p dist/demo
+  cp -R www/. dist/demo/
+  tar -xzf dist/epitome.tgz -C dist/demo
+  mv dist/demo/package dist/demo/epitome
+}
+
+main_job() {
+  pack
+  say "Scoring the sample pairs and summarising the sample documents"
+  node js/scripts/samples.mjs
+  sizes
+}
+
+sizes() {
+  [ -e dist/epitome.tgz ] || pack
+  say "Sizes in bytes"
+  node js/scripts/sizes.mjs
+}
+
+native_tests() {
+  say "Rust tests, native"
+  cargo fmt --check
+  cargo clippy --quiet --all-targets -- -D warnings
+  cargo test --quiet
+  cargo test --quiet --no-default-features --features jieba
+  say "Sample scores, native"
+  cargo run --quiet --example native_scores
+}
+
+wasm_tests() {
+  need_rust
+  need_wasm_bindgen
+  need_chromium
+  local tests=(--test text --test metrics --test summarizer --test matcher --test loading)
+  export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner
+  export RUSTFLAGS="-C target-feature=+simd128" WASM_BINDGEN_TEST_TIMEOUT=300
+  say "Rust tests, WebAssembly in Node"
+  cargo test --quiet --target "$target" "${tests[@]}"
+  say "Rust tests, WebAssembly in Chromium"
+  CHROMEDRIVER=$(command -v chromedriver) WASM_BINDGEN_USE_BROWSER=1 \
+    cargo test --quiet --target "$target" "${tests[@]}"
+  unset RUSTFLAGS
+}
+
+package_tests() {
+  pack
+  unpack_demo
+  need_chromium
+  say "The packed package in Node, Chromium and workerd"
+  (cd js && npm test)
+}
+
+case "${1:-}" in
+  "") main_job ;;
+  test)
+    need_rust
+    native_tests
+    wasm_tests
+    package_tests
+    ;;
+  demo)
+    pack
+    unpack_demo
+    node www/serve.mjs dist/demo "${2:-8017}"
+    ;;
+  pack) pack ;;
+  sizes) sizes ;;
+  bench)
+    pack
+    node benches/onnxruntime_web.mjs
+    ;;
+  help | --help | -h) usage ;;
+  *)
+    usage >&2
+    fail "unknown command: $1"
+    ;;
+esac
