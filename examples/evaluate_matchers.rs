@@ -88,9 +88,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .collect();
     for (name, statistic) in [
         ("ROUGE-1 F1", scores.iter().map(|s| s.rouge1.f1).collect()),
-        ("ROUGE-2 precision", scores.iter().map(|s| s.rouge2.precision).collect()),
-        ("ROUGE-2 F1", scores.iter().map(|s| s.rouge2.f1).collect::<Vec<_>>()),
-        ("ROUGE-L precision", scores.iter().map(|s| s.rouge_l.precision).collect()),
+        (
+            "ROUGE-2 precision",
+            scores.iter().map(|s| s.rouge2.precision).collect(),
+        ),
+        (
+            "ROUGE-2 F1",
+            scores.iter().map(|s| s.rouge2.f1).collect::<Vec<_>>(),
+        ),
+        (
+            "ROUGE-L precision",
+            scores.iter().map(|s| s.rouge_l.precision).collect(),
+        ),
         ("ROUGE-L F1", scores.iter().map(|s| s.rouge_l.f1).collect()),
     ] {
         lines.push(Line {

@@ -87,7 +87,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             language: Some(document.language),
             ..Default::default()
         })?;
-        println!("\n{}: {}", document.id, summarizer.summarize(&document.text)?);
+        println!(
+            "\n{}: {}",
+            document.id,
+            summarizer.summarize(&document.text)?
+        );
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Loading refuses what is not proven sound, with an error that names it.
 #![cfg(feature = "onnx")]
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
 

@@ -114,7 +114,7 @@ fn check_initializer(tensor: &TensorProto) -> Result<()> {
     };
     let found = if tensor.raw_data.is_empty() {
         tensor.float_data.len() + tensor.int32_data.len() + tensor.int64_data.len()
-    } else if tensor.raw_data.len() % width == 0 {
+    } else if tensor.raw_data.len().is_multiple_of(*width) {
         tensor.raw_data.len() / width
     } else {
         return invalid(format!(
