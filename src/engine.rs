@@ -6,7 +6,7 @@ use crate::matcher::neural::NeuralMatcher;
 use crate::matcher::rouge::RougeMatcher;
 use crate::model::Bundle;
 use crate::model::manifest::System;
-use crate::text::{Language, Vocabulary};
+use crate::text::Language;
 
 /// The name that results computed without a graph report.
 const HOST: &str = if cfg!(target_arch = "wasm32") {
@@ -61,6 +61,7 @@ impl Matcher {
 async fn load_neural(bundle: &Bundle) -> Result<NeuralMatcher> {
     use crate::model::Backend;
     use crate::runtime::TractBackend;
+    use crate::text::Vocabulary;
 
     let manifest = bundle.manifest();
     let (Some(graph), Some(tokenizer)) = (&manifest.graph, &manifest.tokenizer) else {
