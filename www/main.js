@@ -1,0 +1,15 @@
+/** Starts both cards once the samples are read. */
+import { readSamples } from "./samples.js";
+import { startScore } from "./score.js";
+import { startSummarize } from "./summarize.js";
+
+let samples = { pairs: [], documents: [] };
+try {
+  samples = await readSamples();
+} catch (error) {
+  const place = document.getElementById("page-error");
+  place.textContent = `The samples could not be read (${error.message}). Your own text still works.`;
+  place.hidden = false;
+}
+startScore(samples.pairs);
+startSummarize(samples.documents);
