@@ -129,10 +129,10 @@ wasm_tests() {
   export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner
   export RUSTFLAGS="-C target-feature=+simd128" WASM_BINDGEN_TEST_TIMEOUT=300
   say "Rust tests, WebAssembly in Node"
-  cargo test --quiet --target "$target" "${tests[@]}"
+  cargo test --target "$target" "${tests[@]}"
   say "Rust tests, WebAssembly in Chromium"
   CHROMEDRIVER=$(command -v chromedriver) WASM_BINDGEN_USE_BROWSER=1 \
-    cargo test --quiet --target "$target" "${tests[@]}"
+    cargo test --target "$target" "${tests[@]}"
   unset RUSTFLAGS
 }
 

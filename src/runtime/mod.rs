@@ -5,6 +5,8 @@
 //! graphs, and a panic in WebAssembly ends the instance.
 
 pub mod accept;
+#[cfg(target_arch = "wasm32")]
+mod constructors;
 pub mod operators;
 pub mod session;
 

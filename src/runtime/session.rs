@@ -38,6 +38,8 @@ struct TractSession {
 
 impl TractSession {
     fn load(bundle: &Bundle) -> Result<Self> {
+        #[cfg(target_arch = "wasm32")]
+        super::constructors::run();
         let Some(spec) = bundle.manifest().graph.clone() else {
             return Err(Error::new(
                 ErrorKind::InvalidManifest,

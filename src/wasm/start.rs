@@ -1,7 +1,5 @@
 //! What runs once, when the module is instantiated.
 
-#![allow(unsafe_code)]
-
 use std::cell::RefCell;
 
 use wasm_bindgen::prelude::*;
@@ -10,13 +8,8 @@ thread_local! {
     static LAST_PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-#[cfg(feature = "onnx")]
-unsafe extern "C" {
-    fn __wasm_call_ctors();
-}
-
-/// Fills tract's registries and keeps the message of a panic, which would
-/// otherwise reach JavaScript as a bare `unreachable` trap.
+/// Keeps the message of a panic, which would otherwise reach JavaScript as a
+/// bare `unreachable` trap.
 #[wasm_bindgen(start)]
 fn start() {
     std::panic::set_hook(Box::new(|info| {
@@ -24,12 +17,6 @@ fn start() {
         web_sys::console::error_1(&JsValue::from_str(&message));
         LAST_PANIC.with(|last| *last.borrow_mut() = Some(message));
     }));
-    // SAFETY: the linker defines it, it takes nothing, and wasm-bindgen calls
-    // `start` once per instance, before any other export.
-    #[cfg(feature = "onnx")]
-    unsafe {
-        __wasm_call_ctors();
-    }
 }
 
 /// The message of the panic that ended this instance, if one did.
