@@ -2,7 +2,7 @@
 //! writes `docs/results/matchers.md`.
 //!
 //! ```sh
-//! cargo run --release --example evaluate_matchers -- ../shared/data
+//! cargo run --profile harness --example evaluate_matchers -- ../shared/data
 //! ```
 //!
 //! The folder must hold `scored/zh_lcsts_part3_scored.jsonl.gz`; without it the
@@ -122,12 +122,12 @@ fn page(lines: &[Line], labels: &[bool]) -> Result<String, Box<dyn std::error::E
     let positive = labels.iter().filter(|label| **label).count();
     let mut page = format!(
         "# Matchers on human-scored pairs\n\n\
-         Written by `cargo run --release --example evaluate_matchers`; not edited by hand.\n\n\
+         Written by `cargo run --profile harness --example evaluate_matchers`; not edited by hand.\n\n\
          Set: LCSTS part III, the {} pairs of `{SET}` ({positive} of level 4–5 against {} of \
          level 1–3), a part of the paper's test set; never trained on. AUC with a 95 % \
          percentile bootstrap ({REPLICATES} replicates, stratified, seed {SEED}). The paper's \
          figures (Hou et al. 2017, Table 8) are of its whole test set and of models trained on \
-         human labels. Speed: native release build, one thread, {}.\n\n\
+         human labels. Speed: native build, one thread, {}.\n\n\
          | system | AUC | 95 % interval | the paper's AUC | bytes | pairs per second |\n\
          |---|---|---|---|---|---|\n",
         labels.len(),

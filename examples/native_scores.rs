@@ -5,7 +5,7 @@
 //! compare with, and prints a table.
 //!
 //! ```sh
-//! cargo run --release --example native_scores
+//! cargo run --profile harness --example native_scores
 //! ```
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]

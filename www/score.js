@@ -196,7 +196,7 @@ function showEvidence(evidence, asked) {
         element("mark", "", asked.document.slice(span.start, span.end)),
         asked.document.slice(span.end),
       );
-      note.textContent = `Supported by the marked part of the document (${percent(item.weight)}).`;
+      note.textContent = `The marked sentence supports this part: it has ${percent(item.weight)} of the part's words.`;
     };
     for (const kind of ["pointerenter", "focus", "click"]) part.addEventListener(kind, choose);
     pieces.push(part);

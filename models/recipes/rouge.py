@@ -121,7 +121,7 @@ def main() -> None:
             "name": NAME,
             "version": VERSION,
             "task": "matching",
-            "description": "Whether a summary fits its document, by ROUGE-1 precision, calibrated to five levels.",
+            "description": "Whether a summary fits its document, by the share of its words that the document holds (ROUGE-1 precision), calibrated to five levels. Sees shared words only: not a swapped name, nor what a picked clause leaves out.",
             "languages": [language.code for language in ALL],
             "license": manifest.LICENSE,
             "system": "rouge",
