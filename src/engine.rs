@@ -2,6 +2,7 @@
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::matcher::Matcher;
+use crate::matcher::fit::FitMatcher;
 use crate::matcher::neural::NeuralMatcher;
 use crate::matcher::rouge::RougeMatcher;
 use crate::model::Bundle;
@@ -43,16 +44,22 @@ impl Matcher {
     /// unfit.
     pub async fn load(bundle: &Bundle, language: Option<Language>) -> Result<Self> {
         let manifest = bundle.manifest();
-        match (manifest.system, &manifest.rouge) {
-            (System::Rouge, Some(spec)) => Self::from_rouge(
+        let (rouge, fit) = (&manifest.rouge, &manifest.fit);
+        match (manifest.system, rouge, fit) {
+            (System::Rouge, Some(spec), _) => Self::from_rouge(
                 manifest.clone(),
                 language,
                 RougeMatcher::new(spec.clone(), HOST),
             ),
-            (System::Rouge, None) => Err(incomplete(bundle)),
-            (System::Neural, _) => {
+            (System::Neural, _, _) => {
                 Self::from_neural(manifest.clone(), language, load_neural(bundle).await?)
             }
+            (System::Fit, _, Some(spec)) => {
+                let network = load_neural(bundle).await?;
+                let matcher = FitMatcher::new(network, spec.clone());
+                Self::from_fit(manifest.clone(), language, matcher)
+            }
+            _ => Err(incomplete(bundle)),
         }
     }
 }
@@ -60,21 +67,25 @@ impl Matcher {
 #[cfg(feature = "onnx")]
 async fn load_neural(bundle: &Bundle) -> Result<NeuralMatcher> {
     use crate::model::Backend;
+    use crate::model::manifest::TokenizerKind;
     use crate::runtime::TractBackend;
-    use crate::text::Vocabulary;
+    use crate::text::tokenize::Unigram;
+    use crate::text::{Tokenizer, Vocabulary};
 
     let manifest = bundle.manifest();
-    let (Some(graph), Some(tokenizer)) = (&manifest.graph, &manifest.tokenizer) else {
+    let (Some(graph), Some(spec)) = (&manifest.graph, &manifest.tokenizer) else {
         return Err(incomplete(bundle));
     };
-    let vocabulary = Vocabulary::parse(bundle.file(&tokenizer.vocabulary)?).map_err(|error| {
-        error.at(format!(
-            "model `{}`: {}",
-            manifest.name, tokenizer.vocabulary
-        ))
-    })?;
+    let vocabulary = bundle.file(&spec.vocabulary)?;
+    let tokenizer = match spec.kind {
+        TokenizerKind::Characters => Vocabulary::parse(vocabulary).map(Tokenizer::Characters),
+        TokenizerKind::Unigram => {
+            Unigram::parse(vocabulary, spec.buckets.unwrap_or(0)).map(Tokenizer::Unigram)
+        }
+    }
+    .map_err(|error| error.at(format!("model `{}`: {}", manifest.name, spec.vocabulary)))?;
     let session = TractBackend.load(bundle).await?;
-    NeuralMatcher::new(graph, vocabulary, session)
+    NeuralMatcher::new(graph, tokenizer, session)
         .map_err(|error| error.at(format!("model `{}`", manifest.name)))
 }
 

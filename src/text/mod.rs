@@ -10,9 +10,11 @@ pub mod normalize;
 pub mod sentences;
 pub mod spans;
 pub mod tokenize;
+pub mod tokenizer;
 pub mod vocabulary;
 
 pub use language::Language;
 pub use sentences::{clauses, sentences};
 pub use spans::{Utf16Index, Utf16Span};
+pub use tokenizer::Tokenizer;
 pub use vocabulary::Vocabulary;
