@@ -1,0 +1,18 @@
+/** Everything, computed in the thread that calls. `epitome/worker` has the same classes in workers. */
+import { compute as local } from "./current.js";
+import { Matcher as MatcherAnywhere } from "./matcher.js";
+import { Summarizer as SummarizerAnywhere } from "./summarizer.js";
+
+export * from "./shared.js";
+
+/** Judges whether summaries fit their documents. Made by `Matcher.create`. */
+export class Matcher extends MatcherAnywhere {
+  /** @internal */
+  static override readonly compute = local;
+}
+
+/** Writes summaries. Made by `Summarizer.create`. */
+export class Summarizer extends SummarizerAnywhere {
+  /** @internal */
+  static override readonly compute = local;
+}
