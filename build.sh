@@ -73,7 +73,7 @@ build_wasm() {
   local built="target/$target/release/epitome.wasm" pkg=target/pkg
   if [ "$built" -nt "$pkg/epitome_bg.wasm" ]; then
     rm -rf "$pkg"
-    wasm-bindgen --target web --out-dir "$pkg.new" "$built"
+    wasm-bindgen --target web --omit-default-module-path --out-dir "$pkg.new" "$built"
     # What simd128 builds of Rust use, beyond the first version of WebAssembly.
     js/node_modules/.bin/wasm-opt -Oz \
       --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int \

@@ -135,8 +135,8 @@ export class Summarizer {
   /**
    * The summary of `text`, which is plain text.
    *
-   * Rejects with a DataError (`invalid-argument`) for a text without letters or
-   * digits, an AbortError (`aborted`, `destroyed`), an InvalidStateError after
+   * Rejects with a DataError (`invalid-argument`) for what is no string, an
+   * AbortError (`aborted`, `destroyed`), an InvalidStateError after
    * `destroy()`, or an OperationError (`wasm-trap`, `worker-died`).
    */
   async summarize(text: string, options?: SummarizeOptions): Promise<string> {

@@ -49,9 +49,6 @@ export async function summarize(args: string[]): Promise<number> {
             return { wrong: `there is no field "${source}" (--document-field names another)` };
           }
           if (typeof text !== "string") return { wrong: `the field "${source}" is not a string` };
-          if (!/[\p{Alphabetic}\p{N}]/u.test(text)) {
-            return { wrong: `the field "${source}" holds no letter or digit` };
-          }
           return text;
         },
         work: (texts) => inOrder(texts, workers, (text) => summarizer.summarize(text)),
