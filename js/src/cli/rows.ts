@@ -65,7 +65,7 @@ export async function runRows<Item, Result>(
   const output = await Output.open(target, before?.output ?? 0);
   let writing = false;
   try {
-    await checkpoint?.save(() => run.progressed(output.bytes), true);
+    if (before === undefined) await checkpoint?.save(() => run.progressed(output.bytes), true);
     for await (const { row, result } of run.results()) {
       writing = true;
       await output.write(job.write(row, result));
@@ -75,9 +75,12 @@ export async function runRows<Item, Result>(
     }
     await checkpoint?.remove();
   } catch (error) {
-    // Half a row may be written: then the last checkpoint is the one that holds.
-    if (!writing) await checkpoint?.save(() => run.progressed(output.bytes), true).catch(() => {});
-    if (checkpoint !== undefined && error instanceof Error && !(error instanceof UsageError)) {
+    if (checkpoint === undefined || error instanceof UsageError) throw error;
+    // Half a row may be written, or no row: then the last checkpoint is the one that holds.
+    if (!writing && run.moved) {
+      await checkpoint.save(() => run.progressed(output.bytes), true).catch(() => {});
+    }
+    if (error instanceof Error) {
       error.message += " (what is done is kept: go on with --resume)";
     }
     throw error;
@@ -107,6 +110,8 @@ class Run<Item, Result> {
   #badBefore: number;
   good: number;
   bad: number;
+  /** Whether this run has finished a row. */
+  moved = false;
 
   constructor(job: Job<Item, Result>, input: Input, before: Progressed | undefined) {
     this.#job = job;
@@ -134,6 +139,7 @@ class Run<Item, Result> {
   /** Notes that what belongs to `row` is written. */
   finish(row: Row<Item>): void {
     this.good += 1;
+    this.moved = true;
     this.#place = { line: row.line.number, bytes: row.line.end };
     this.progress.add(row.line.end);
   }
