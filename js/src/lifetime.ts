@@ -3,7 +3,7 @@
  * as many at a time as what it holds can work on, end early when it is
  * destroyed, and the memory is freed only when no call uses it any more.
  */
-import { AbortScope } from "./abort.js";
+import { AbortScope, Stop } from "./abort.js";
 import type { Held } from "./compute.js";
 import { AbortError, InvalidStateError } from "./errors.js";
 import { Queue } from "./queue.js";
@@ -12,7 +12,7 @@ export class Lifetime<T extends Held> {
   readonly #name: string;
   readonly #held: T;
   readonly #queue: Queue;
-  readonly #end = new AbortController();
+  readonly #end = new Stop();
   #running = 0;
 
   constructor(name: string, held: T) {
@@ -28,7 +28,7 @@ export class Lifetime<T extends Held> {
 
   /** Throws an InvalidStateError after `destroy()`. */
   check(): void {
-    if (this.#end.signal.aborted) {
+    if (this.#end.reason !== undefined) {
       throw new InvalidStateError(
         `this ${this.#name} was destroyed; create another one with ${this.#name}.create()`,
         { code: "destroyed" },
@@ -36,10 +36,10 @@ export class Lifetime<T extends Held> {
     }
   }
 
-  /** What ends a call: `destroy()`, and each of `signals`. */
-  scope(...signals: (AbortSignal | undefined)[]): AbortScope {
+  /** What ends a call: `destroy()`, and each of `ends`. */
+  scope(...ends: (AbortSignal | Stop | undefined)[]): AbortScope {
     this.check();
-    return new AbortScope(this.#end.signal, ...signals);
+    return new AbortScope(this.#end, ...ends);
   }
 
   /** Runs `task` in its turn, unless `scope` ends before. */
@@ -53,7 +53,7 @@ export class Lifetime<T extends Held> {
           return await task(this.#held);
         } finally {
           this.#running -= 1;
-          if (this.#end.signal.aborted && this.#held.drains) this.#freeWhenIdle();
+          if (this.#end.reason !== undefined && this.#held.drains) this.#freeWhenIdle();
         }
       }),
     );
@@ -61,8 +61,8 @@ export class Lifetime<T extends Held> {
 
   /** Ends every call in flight; frees the memory when the last has stopped. */
   destroy(): void {
-    if (this.#end.signal.aborted) return;
-    this.#end.abort(
+    if (this.#end.reason !== undefined) return;
+    this.#end.stop(
       new AbortError(`the ${this.#name} was destroyed before the call ended`, { code: "destroyed" }),
     );
     if (this.#held.drains) this.#freeWhenIdle();

@@ -1,8 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Whether a summary fits its document. */
-import { AbortScope } from "./abort.js";
+import { AbortScope, Stop } from "./abort.js";
 import type { Compute, HeldMatcher } from "./compute.js";
-import { DataError, NotSupportedError } from "./errors.js";
+import { AbortError, DataError, NotSupportedError } from "./errors.js";
 import { Lifetime } from "./lifetime.js";
 import { checkLoading, LOAD_KEYS, type LoadOptions } from "./loading/loading.js";
 import { type CustomModel, loadModel, modelState } from "./loading/model_files.js";
@@ -207,8 +207,8 @@ export class Matcher {
     const chunks = chunksOf(texts);
     const results: MatchResult[][] = new Array(chunks.length);
     // A chunk that fails ends the others that have not begun.
-    const failed = new AbortController();
-    const scope = this.#lifetime.scope(checkSignal(place, checked.signal), failed.signal);
+    const failed = new Stop();
+    const scope = this.#lifetime.scope(checkSignal(place, checked.signal), failed);
     let next = 0;
     let done = 0;
     const work = async () => {
@@ -224,7 +224,7 @@ export class Matcher {
     try {
       await Promise.all(Array.from({ length: this.#lifetime.width }, work));
     } catch (error) {
-      failed.abort(error);
+      failed.stop(new AbortError("another part of the batch failed", { code: "aborted", cause: error }));
       throw error;
     }
     return results.flat();
@@ -252,8 +252,8 @@ export class Matcher {
         code: "invalid-argument",
       });
     }
-    const stopped = new AbortController();
-    const scope = this.#lifetime.scope(checkSignal(place, checked.signal), stopped.signal);
+    const left = new Stop();
+    const scope = this.#lifetime.scope(checkSignal(place, checked.signal), left);
     const source = streamChunks(place, pairs);
     const judged: Promise<MatchResult[]>[] = [];
     let next: Promise<IteratorResult<TextPair[], void>> | undefined;
@@ -291,7 +291,7 @@ export class Matcher {
       }
       if (failure !== undefined) throw failure.error;
     } finally {
-      stopped.abort();
+      left.stop(new AbortError("the stream was left", { code: "aborted" }));
       // A source that hangs must not keep the caller waiting.
       if (!ended) void source.return().catch(() => {});
     }

@@ -150,11 +150,11 @@ export class Summarizer {
   summarizeStreaming(text: string, options?: SummarizeOptions): ReadableStream<string> {
     let parts: Promise<string[]> | undefined;
     let next = 0;
-    const canceled = new AbortController();
+    let canceled = false;
     return new ReadableStream<string>(
       {
         pull: async (controller) => {
-          parts ??= this.#parts("Summarizer.summarizeStreaming", text, options, canceled.signal);
+          parts ??= this.#parts("Summarizer.summarizeStreaming", text, options, () => canceled);
           const all = await parts;
           if (next > 0) await nextTurn();
           const part = all[next++];
@@ -166,7 +166,9 @@ export class Summarizer {
             controller.enqueue(part);
           }
         },
-        cancel: () => canceled.abort(),
+        cancel: () => {
+          canceled = true;
+        },
       },
       { highWaterMark: 0 },
     );
@@ -176,14 +178,14 @@ export class Summarizer {
     place: string,
     text: string,
     options: SummarizeOptions | undefined,
-    canceled?: AbortSignal,
+    isCanceled = () => false,
   ): Promise<string[]> {
     const { signal } = checkOptions(place, options, ["signal"]);
     checkString(`${place}: text`, text);
     checkSignal(place, signal);
     const scope = this.#lifetime.scope(signal);
     return await this.#lifetime.use(scope, async (held) =>
-      canceled?.aborted ? [] : await held.parts(text),
+      isCanceled() ? [] : await held.parts(text),
     );
   }
 
