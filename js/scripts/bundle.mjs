@@ -10,11 +10,15 @@ import { build } from "esbuild";
 
 const js = new URL("../", import.meta.url);
 
-/** The builds: the module of the host, that of its threads, and the entries. */
+/**
+ * The builds: the module of the host, that of its threads, and the entries.
+ * `core` is workerd without the packaged models, for uploads with few of them.
+ */
 const BUILDS = [
   { name: "browser", threads: "browser", entries: ["index", "worker", "thread.browser"] },
   { name: "node", threads: "node", entries: ["index", "worker", "thread.node", "cli"] },
   { name: "workerd", threads: "none", entries: ["index", "worker"] },
+  { name: "core", host: "workerd", threads: "none", entries: ["index"], models: "none" },
   { name: "edge", threads: "none", entries: ["index", "worker"] },
 ];
 
@@ -23,8 +27,8 @@ const outputName = (entry, host) =>
   entry.includes(".") || entry === "cli" ? entry : `${entry}.${host}`;
 
 /** Puts the host's modules in the place of the current ones; leaves out what pack.mjs adds. */
-function placing({ name, threads }) {
-  const chosen = { hosts: name, threads };
+function placing({ name, host = name, threads, models }) {
+  const chosen = { hosts: host, threads };
   return {
     name: "placing",
     setup(building) {
@@ -33,6 +37,9 @@ function placing({ name, threads }) {
         return { path: fileURLToPath(new URL(`src/${kind}/${chosen[kind]}.ts`, js)) };
       });
       building.onResolve({ filter: /\/(models|wasm)\/[^/]+\.(js|wasm(\?module)?)$/ }, ({ path }) => {
+        if (models === "none" && path.endsWith("/models/modules.js")) {
+          return { path: fileURLToPath(new URL("src/hosts/no_modules.ts", js)) };
+        }
         const [, folder, file] = /(models|wasm)\/([^/]+)$/u.exec(path);
         return { path: `${folder === "models" ? "../models" : "./wasm"}/${file}`, external: true };
       });

@@ -44,6 +44,9 @@ async function stageModels() {
       new URL("manifest.js", goal),
       `export default ${JSON.stringify(manifest, null, 2)};\n`,
     );
+    for (const [file, text] of Object.entries(modelModule(manifest))) {
+      await writeFile(new URL(file, goal), text);
+    }
     await cp(new URL("manifest.json", source), new URL("manifest.json", goal));
     await cp(new URL("CARD.md", source), new URL("CARD.md", goal));
     for (const { path } of manifest.files) {
@@ -51,6 +54,22 @@ async function stageModels() {
     }
   }
   return manifests;
+}
+
+/** The modules of one model: its manifest, and its files as each host finds them. */
+function modelModule({ files }) {
+  const entries = (value) =>
+    files.map(({ path }, index) => `    "${path}": ${value(path, index)},\n`).join("");
+  const module = (imports, value) =>
+    `import manifest from "./manifest.js";\n${imports}\nexport default {\n  manifest,\n  files: {\n${entries(value)}  },\n};\n`;
+  const imports = files
+    .map(({ path }, index) => `import file${index} from "./${path}${DATA_SUFFIX}";\n`)
+    .join("");
+  return {
+    "index.js": module("", (path) => `new URL("./${path}${DATA_SUFFIX}", import.meta.url)`),
+    "index.workerd.js": module(imports, (_, index) => `file${index}`),
+    "index.d.ts": `import type { CustomModel } from "../../dist/index.js";\n\n/** The model, for the option \`model\` of \`Matcher.create\`. */\ndeclare const model: CustomModel;\nexport default model;\n`,
+  };
 }
 
 function modelModules(manifests) {
@@ -93,6 +112,19 @@ function onEachHost(name) {
   };
 }
 
+/** The entry of each model; on edge hosts its files are modules. */
+const modelEntries = () =>
+  Object.fromEntries(
+    MODELS.map((name) => [
+      `./models/${name}`,
+      {
+        types: `./models/${name}/index.d.ts`,
+        workerd: `./models/${name}/index.workerd.js`,
+        default: `./models/${name}/index.js`,
+      },
+    ]),
+  );
+
 function packageJson(crate) {
   return {
     name: "epitome",
@@ -108,9 +140,11 @@ function packageJson(crate) {
     exports: {
       ".": onEachHost("index"),
       "./worker": onEachHost("worker"),
+      "./core": { ...onEachHost("index"), workerd: "./dist/index.core.js" },
       "./epitome_bg.wasm": "./dist/wasm/epitome_bg.wasm",
       "./thread.browser.js": "./dist/thread.browser.js",
       "./thread.node.js": "./dist/thread.node.js",
+      ...modelEntries(),
       "./models/*": "./models/*",
       "./package.json": "./package.json",
     },

@@ -48,6 +48,12 @@ test("the WebAssembly file and the models can be named", async () => {
   const { name } = require("epitome/models/lstm-ii-zh/manifest.json");
   assert.equal(name, "lstm-ii-zh");
   await access(require.resolve("epitome/models/lstm-ii-zh/model.onnx.bin"));
+  for (const each of epitome.Matcher.models()) {
+    const { default: model } = require(`epitome/models/${each.name}`);
+    const matcher = await epitome.Matcher.create({ model, language: each.languages[0] });
+    assert.equal((await matcher.match("火车 train", "train")).levels.length, 5);
+    matcher.destroy();
+  }
 });
 
 // require() of a module without top-level await needs no flag from 20.19 on.

@@ -140,6 +140,35 @@ test("says that there are no workers", async () => {
   assert.deepEqual(error, { name: "NotSupportedError", code: "unsupported" });
 });
 
+test("epitome/core carries the models that are imported, and no others", async (t) => {
+  const source = (imports, options) => `import { Matcher } from "epitome/core";
+${imports}
+export default {
+  async fetch() {
+    const create = Matcher.create(${options});
+    return create.then(
+      async (matcher) => Response.json(await matcher.match("河水上涨，大桥关闭。", "大桥关闭")),
+      ({ code, message }) => Response.json({ code, message }),
+    );
+  },
+};
+`;
+  const none = await serve("core-none", source("", '{ model: "lstm-ii-zh" }'));
+  const refused = JSON.parse(await none.ask("/"));
+  await none.stop();
+  assert.equal(refused.code, "not-found");
+  assert.match(refused.message, /import epitome\/models\/lstm-ii-zh/u);
+  assert.ok(!(await readdir(none.outdir)).some((file) => file.endsWith(".bin")));
+  const imports = 'import model from "epitome/models/lstm-ii-zh";';
+  const one = await serve("core-one", source(imports, '{ model, language: "zh" }'));
+  const { probability } = JSON.parse(await one.ask("/"));
+  await one.stop();
+  assert.ok(probability > 0 && probability <= 1);
+  const files = (await readdir(one.outdir)).filter((file) => file.endsWith(".bin"));
+  assert.equal(files.length, 2, files.join());
+  t.diagnostic(files.join(", "));
+});
+
 test("the upload is within the budget", async (t) => {
   const sizes = [];
   for (const file of await readdir(bundle)) {

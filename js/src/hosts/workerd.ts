@@ -10,9 +10,10 @@ export const host: Host = {
     read: async () => {
       const file = modules[`${model}/${path}`];
       if (file === undefined) {
-        throw new NetworkError(`the package has no file ${path} of the model ${model}`, {
-          code: "not-found",
-        });
+        throw new NetworkError(
+          `this build holds no file ${path} of the model ${model}; import epitome/models/${model} and give it as the option model`,
+          { code: "not-found" },
+        );
       }
       try {
         return new Uint8Array((await file()).default);
