@@ -109,7 +109,8 @@ export class Matcher {
    * `unknown-option`, `unsupported`), a NetworkError (`fetch-failed`,
    * `not-found`, `http-status`, `download-incomplete`), a DataError
    * (`hash-mismatch`, `size-mismatch`, `cache-corrupt`, `invalid-manifest`,
-   * `invalid-argument`, `invalid-wasm`) or an AbortError (`aborted`).
+   * `invalid-argument`, `invalid-wasm`), an AbortError (`aborted`) or, in
+   * `epitome/worker`, an OperationError (`worker-died`).
    */
   static async create(options: MatcherOptions): Promise<Matcher> {
     const place = "Matcher.create";

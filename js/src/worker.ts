@@ -30,12 +30,10 @@ export class Matcher extends MatcherAnywhere {
   /** @internal */
   static override readonly extraKeys = THREAD_KEYS;
 
-  /** As in `epitome`; also rejects with an OperationError `worker-died`. */
   static override create(options: MatcherOptions): Promise<Matcher> {
     return super.create(options);
   }
 
-  /** As in `epitome`. */
   static override availability(
     options: MatcherOptions,
   ): Promise<"available" | "downloadable" | "downloading" | "unavailable"> {
@@ -50,12 +48,10 @@ export class Summarizer extends SummarizerAnywhere {
   /** @internal */
   static override readonly extraKeys = THREAD_KEYS;
 
-  /** As in `epitome`; also rejects with an OperationError `worker-died`. */
   static override create(options?: SummarizerOptions): Promise<Summarizer> {
     return super.create(options);
   }
 
-  /** As in `epitome`. */
   static override availability(
     options?: SummarizerOptions,
   ): Promise<"available" | "downloadable" | "downloading" | "unavailable"> {
