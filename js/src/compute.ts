@@ -42,6 +42,8 @@ export interface Compute {
   readonly host: Host;
   /** Whether the WebAssembly file is loaded already. */
   readonly ready: boolean;
+  /** Throws a NotSupportedError where the host cannot do this. */
+  check(): void;
   /** Loads and starts what every object needs. Only the first `loading` that succeeds counts. */
   start(loading: Loading): Promise<void>;
   /** Makes a matcher. */

@@ -23,6 +23,9 @@ export class LocalCompute implements Compute {
     return this.#engine.ready;
   }
 
+  /** Every host has this thread. */
+  check(): void {}
+
   async start(loading: Loading): Promise<void> {
     if (!this.ready) loading.progress.expect(wasmBytes(this.host, loading));
     await this.#engine.start(() => loadWasm(this.host, loading));

@@ -46,7 +46,7 @@ export interface MatchOptions {
 /** The options of `matchBatch`. */
 export interface MatchBatchOptions extends MatchOptions {
   /**
-   * Called after each chunk (at most 64 pairs) with the number of pairs done
+   * Called after each chunk (at most 32 pairs) with the number of pairs done
    * and of all pairs. What it throws rejects the call.
    */
   onProgress?: (progress: { done: number; total: number }) => void;
@@ -119,6 +119,7 @@ export class Matcher {
     const checked = checkOptions<MatcherOptions & ThreadOptions>(place, options, keys);
     const { language, model } = checked;
     const threads = checkThreads(place, checked);
+    compute.check();
     if (typeof model !== "object") chooseModel(place, language, model); // before any download
     const scope = new AbortScope(checkSignal(place, checked.signal));
     scope.throwIfAborted();
@@ -160,6 +161,7 @@ export class Matcher {
       ]);
       const { language, model, monitor: _, ...rest } = checked;
       const loading = checkLoading(place, compute.host, rest);
+      compute.check();
       return await modelState(place, compute.host, language, model, loading, compute.ready);
     } catch (error) {
       if (error instanceof NotSupportedError && error.code !== "unknown-option") return "unavailable";
@@ -232,8 +234,8 @@ export class Matcher {
   }
 
   /**
-   * Judges summaries as they come, in order. At most 64 pairs are gathered
-   * ahead of those being judged, of which each worker has 64. A slow source
+   * Judges summaries as they come, in order. At most 32 pairs are gathered
+   * ahead of those being judged, of which each worker has 32. A slow source
    * gets the results of what it gave so far. Before an error of the source or
    * of a pair come the results of the pairs before it.
    */

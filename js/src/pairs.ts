@@ -11,8 +11,11 @@ export interface TextPair {
   summary: string;
 }
 
-/** How many pairs one call into WebAssembly scores at most. */
-export const CHUNK_PAIRS = 64;
+/**
+ * How many pairs one call into WebAssembly scores at most: a batch of the
+ * neural matchers, which keeps the thread for some 30 ms.
+ */
+export const CHUNK_PAIRS = 32;
 
 /**
  * How long the texts of a chunk are at most together, in UTF-16 code units,

@@ -88,6 +88,7 @@ export class Summarizer {
     const checked = checkOptions<SummarizerOptions & ThreadOptions>(place, options, keys);
     const summary = checkSummary(place, checked);
     const threads = checkThreads(place, checked);
+    compute.check();
     const scope = new AbortScope(checkSignal(place, checked.signal));
     scope.throwIfAborted();
     const loading = checkLoading(place, compute.host, checked);
@@ -122,6 +123,7 @@ export class Summarizer {
       );
       checkSummary(place, rest);
       const loading = checkLoading(place, compute.host, rest);
+      compute.check();
       const state = compute.ready ? "available" : await wasmState(compute.host, loading);
       // Whether the method and the language are offered, the WebAssembly side knows.
       if (state === "available") (await this.create(rest)).destroy();

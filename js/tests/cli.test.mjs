@@ -142,6 +142,17 @@ describe("score", () => {
     assert.equal(parsed(one.stdout)[0].evidence.length, 1);
   });
 
+  test("takes another model by the path or the address of its manifest", async () => {
+    const row = jsonl([{ document: "河水上涨，大桥关闭。", summary: "大桥关闭" }]);
+    const path = join("node_modules", "epitome", "models", "lstm-ii-zh", "manifest.json");
+    const named = await cli(["score", "--model", "lstm-ii-zh"], row);
+    assert.equal((await cli(["score", "--model", path], row)).stdout, named.stdout);
+    assert.equal((await cli(["score", "--model", `file://${at(path)}`], row)).stdout, named.stdout);
+    const none = await cli(["score", "--model", "none.json"], row);
+    assert.equal(none.code, 1);
+    assert.match(none.stderr, /there is no file file:\S+none\.json/u);
+  });
+
   test("writes to a reader that goes away without complaint", async () => {
     await writeFile(at("many.jsonl"), jsonl(rows(3000)));
     const command = `"${process.execPath}" "${script}" score --language en many.jsonl | head -1`;

@@ -23,7 +23,8 @@ export default {
     if (pathname === "/threads") {
       return Threaded.create({ language: "en" }).then(
         () => new Response("made"),
-        ({ name, code }) => Response.json({ name, code }),
+        async ({ name, code }) =>
+          Response.json({ name, code, state: await Threaded.availability({ language: "en" }) }),
       );
     }
     if (pathname === "/one") {
@@ -137,7 +138,7 @@ test("a matcher that is kept serves many requests, also at the same time", async
 
 test("says that there are no workers", async () => {
   const error = JSON.parse(await running.ask("/threads"));
-  assert.deepEqual(error, { name: "NotSupportedError", code: "unsupported" });
+  assert.deepEqual(error, { name: "NotSupportedError", code: "unsupported", state: "unavailable" });
 });
 
 test("epitome/core carries the models that are imported, and no others", async (t) => {

@@ -27,7 +27,8 @@ const FIELDS = `  --document-field NAME   field that holds the document (default
   --summary-field NAME    field that holds the summary (default: summary)`;
 
 const MATCHER = `  --language TAG          language of the texts: zh, en, fa, de; the best model for it is taken
-  --model NAME            a model by name (see: epitome models)
+  --model NAME            a model by name (see: epitome models), or the path or
+                          address of another model's manifest.json
                           Give --language, --model, or both.
 ${FIELDS}
   --workers N             judge in N threads, 1 to 64 (default: 1, without a thread)`;

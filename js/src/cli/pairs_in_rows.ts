@@ -1,4 +1,5 @@
 /** The pairs in rows, and the matcher that a command line asks for. */
+import { pathToFileURL } from "node:url";
 import { DataError, NotSupportedError } from "../errors.js";
 import { Matcher, type MatcherOptions, type TextPair } from "../index.js";
 import { checkPair } from "../pairs.js";
@@ -31,7 +32,7 @@ export async function createMatcher(command: string, values: MatcherValues): Pro
   }
   const options = {
     ...(language === undefined ? {} : { language }),
-    ...(model === undefined ? {} : { model }),
+    ...(model === undefined ? {} : { model: modelOf(model) }),
   } as MatcherOptions;
   try {
     if (workers === 1) return await Matcher.create(options);
@@ -41,6 +42,12 @@ export async function createMatcher(command: string, values: MatcherValues): Pro
     if (error instanceof NotSupportedError) throw new UsageError(error.message, { cause: error });
     throw error;
   }
+}
+
+/** A packaged model's name as it is; the address or the path of a manifest as a URL. */
+function modelOf(model: string): string | URL {
+  if (/^(https?|file):/u.test(model)) return new URL(model);
+  return model.endsWith(".json") ? pathToFileURL(model) : model;
 }
 
 /** The pair in `fields`, or what is wrong with it. */

@@ -2,12 +2,15 @@
 import { NotSupportedError } from "../errors.js";
 import type { Spawn } from "../workers/spawn.js";
 
+/** Throws where there are no Web Workers, as on a server or in some workers. */
+export function checkThreads(): void {
+  if (typeof Worker === "function") return;
+  throw new NotSupportedError("this host has no Web Workers; import from epitome instead", {
+    code: "unsupported",
+  });
+}
+
 export const spawn: Spawn = (listener, make) => {
-  if (typeof Worker !== "function") {
-    throw new NotSupportedError("this page or worker has no Web Workers; import from epitome instead", {
-      code: "unsupported",
-    });
-  }
   const worker = (make?.() ??
     new Worker(new URL("./thread.browser.js", import.meta.url), { type: "module" })) as Worker;
   worker.addEventListener("message", ({ data }) => listener.message(data));

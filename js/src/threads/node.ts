@@ -2,6 +2,9 @@
 import { Worker } from "node:worker_threads";
 import type { Spawn } from "../workers/spawn.js";
 
+/** There always are. */
+export function checkThreads(): void {}
+
 export const spawn: Spawn = (listener, make) => {
   const worker = (make?.() ?? new Worker(new URL("./thread.node.js", import.meta.url))) as Worker;
   worker.on("message", (data) => listener.message(data));

@@ -2,10 +2,15 @@
 import { NotSupportedError } from "../errors.js";
 import type { Spawn } from "../workers/spawn.js";
 
-export const spawn: Spawn = () => {
+/** Throws, because this host has no threads. */
+export function checkThreads(): void {
   throw new NotSupportedError("this host has no workers; import from epitome instead", {
     code: "unsupported",
   });
+}
+
+export const spawn: Spawn = () => {
+  throw checkThreads();
 };
 
 /** There is nothing to watch. */

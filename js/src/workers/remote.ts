@@ -12,6 +12,7 @@ import type { LoadedModel } from "../loading/model_files.js";
 import { loadWasm, wasmBytes } from "../loading/wasm_file.js";
 import type { MatchResult } from "../matcher.js";
 import { Once } from "../once.js";
+import { checkThreads } from "../threads/current.js";
 import { Client } from "./client.js";
 import type { Request } from "./protocol.js";
 
@@ -25,6 +26,10 @@ export class RemoteCompute implements Compute {
 
   get ready(): boolean {
     return this.#module.made;
+  }
+
+  check(): void {
+    checkThreads();
   }
 
   async start(loading: Loading): Promise<void> {
