@@ -87,17 +87,23 @@ export class AbortScope {
   async race<T>(work: Promise<T>): Promise<T> {
     work.catch(() => {}); // when an abort wins, the late failure is nobody's
     this.throwIfAborted();
-    const ends: (() => void)[] = [];
+    let leave = () => {};
     const aborted = new Promise<never>((_, reject) => {
-      for (const stop of this.#stops) ends.push(stop.onStop(() => reject(stop.reason)));
-      for (const signal of this.#signals) {
-        ends.push(onAbort(signal, () => reject(abortError(signal))));
-      }
+      leave = this.onEnd(reject);
     });
     try {
       return await Promise.race([work, aborted]);
     } finally {
-      for (const end of ends) end();
+      leave();
     }
+  }
+
+  /** Calls `tell` when the call is ended, unless the returned function is called before. */
+  onEnd(tell: (reason: AbortError) => void): () => void {
+    const leaving = [
+      ...this.#stops.map((stop) => stop.onStop(() => tell(stop.reason as AbortError))),
+      ...this.#signals.map((signal) => onAbort(signal, () => tell(abortError(signal)))),
+    ];
+    return () => leaving.forEach((leave) => leave());
   }
 }

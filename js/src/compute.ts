@@ -3,6 +3,7 @@
  * (`workers/remote.ts`). The classes that callers see are written once, over
  * this interface.
  */
+import type { AbortScope } from "./abort.js";
 import type { Host } from "./host.js";
 import type { Loading } from "./loading/loading.js";
 import type { LoadedModel } from "./loading/model_files.js";
@@ -20,14 +21,17 @@ export interface Held {
 
 /** A model that judges. */
 export interface HeldMatcher extends Held {
-  /** Judges a chunk of pairs: what one call into WebAssembly takes. */
-  matchBatch(pairs: TextPair[], explain: boolean): Promise<MatchResult[]>;
+  /**
+   * Judges a chunk of pairs: what one call into WebAssembly takes. Once `scope`
+   * has ended, nobody waits for it.
+   */
+  matchBatch(pairs: TextPair[], explain: boolean, scope: AbortScope): Promise<MatchResult[]>;
 }
 
 /** A way to summarize. */
 export interface HeldSummarizer extends Held {
   /** The parts of the summary; put one after the other, they are the summary. */
-  parts(text: string): Promise<string[]>;
+  parts(text: string, scope: AbortScope): Promise<string[]>;
 }
 
 /** How an object's workers are made; of no use where the work is done in this thread. */

@@ -301,7 +301,7 @@ export class Matcher {
   }
 
   async #chunk(scope: AbortScope, pairs: TextPair[], explain: boolean): Promise<MatchResult[]> {
-    return await this.#lifetime.use(scope, (held) => held.matchBatch(pairs, explain));
+    return await this.#lifetime.use(scope, (held) => held.matchBatch(pairs, explain, scope));
   }
 
   /**

@@ -187,7 +187,7 @@ export class Summarizer {
     checkSignal(place, signal);
     const scope = this.#lifetime.scope(signal);
     return await this.#lifetime.use(scope, async (held) =>
-      isCanceled() ? [] : await held.parts(text),
+      isCanceled() ? [] : await held.parts(text, scope),
     );
   }
 

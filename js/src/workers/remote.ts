@@ -4,6 +4,7 @@
  * in the main thread, which keeps them (a few MB) for a worker that has to
  * start again.
  */
+import type { AbortScope } from "../abort.js";
 import type { Compute, Held, HeldMatcher, HeldSummarizer, Threads } from "../compute.js";
 import { DataError } from "../errors.js";
 import type { Host, WasmSource } from "../host.js";
@@ -15,6 +16,12 @@ import { Once } from "../once.js";
 import { checkThreads } from "../threads/current.js";
 import { Client } from "./client.js";
 import type { Request } from "./protocol.js";
+
+/**
+ * How long a worker may go on with what has been given up, in milliseconds:
+ * more than another one takes to start.
+ */
+const PATIENCE = 500;
 
 export class RemoteCompute implements Compute {
   readonly host: Host;
@@ -42,8 +49,8 @@ export class RemoteCompute implements Compute {
     return {
       width: pool.width,
       drains: pool.drains,
-      matchBatch: async (pairs, explain) =>
-        (await pool.request({ op: "match", pairs, explain })) as MatchResult[],
+      matchBatch: async (pairs, explain, scope) =>
+        (await pool.request({ op: "match", pairs, explain }, scope)) as MatchResult[],
       free: () => pool.free(),
     };
   }
@@ -56,7 +63,8 @@ export class RemoteCompute implements Compute {
     return {
       width: pool.width,
       drains: pool.drains,
-      parts: async (text) => (await pool.request({ op: "parts", text })) as string[],
+      parts: async (text, scope) =>
+        (await pool.request({ op: "parts", text }, scope)) as string[],
       free: () => pool.free(),
     };
   }
@@ -101,12 +109,22 @@ class Pool implements Held {
     this.#idle.push(await this.#start());
   }
 
-  /** The reply of a worker that has nothing else to do. */
-  async request(request: Request): Promise<unknown> {
+  /**
+   * The reply of a worker that has nothing else to do. A worker that goes on
+   * with what `scope` has given up is ended after a while.
+   */
+  async request(request: Request, scope: AbortScope): Promise<unknown> {
     const client = this.#take() ?? (await this.#start());
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    const leave = scope.onEnd(() => {
+      patience = setTimeout(() => client.terminate(), PATIENCE);
+    });
     try {
+      scope.throwIfAborted();
       return await client.request(request);
     } finally {
+      leave();
+      clearTimeout(patience);
       if (client.dead) this.#all.delete(client);
       else this.#idle.push(client);
     }

@@ -1,9 +1,13 @@
 /** The worker's side: does the work in its own WebAssembly instance. */
+import { AbortScope } from "../abort.js";
 import type { HeldMatcher, HeldSummarizer } from "../compute.js";
 import { Engine } from "../engine.js";
 import { OperationError } from "../errors.js";
 import { openMatcher, openSummarizer } from "../local.js";
 import { type Numbered, packError, type Reply, type Request } from "./protocol.js";
+
+/** The main thread ends calls; what it has given up it does not wait for. */
+const UNENDING = new AbortScope();
 
 /** How the thread's requests are answered. */
 export function serve(post: (reply: Reply) => void): (request: Numbered) => Promise<void> {
@@ -23,9 +27,9 @@ export function serve(post: (reply: Reply) => void): (request: Numbered) => Prom
         summarizer = await openSummarizer(engine, request.options);
         return undefined;
       case "match":
-        return await opened(matcher).matchBatch(request.pairs, request.explain);
+        return await opened(matcher).matchBatch(request.pairs, request.explain, UNENDING);
       case "parts":
-        return await opened(summarizer).parts(request.text);
+        return await opened(summarizer).parts(request.text, UNENDING);
     }
   }
 
