@@ -137,7 +137,7 @@ const ask = (name, ...args) =>
   page.evaluate(([called, given]) => globalThis.page[called](...given), [name, args]);
 
 for (const entry of ["local", "threaded"]) {
-  test(`scores the samples as the native build does, ${entry}`, { timeout: 120_000 }, async (t) => {
+  test(`scores the samples as the native build does, ${entry}`, { timeout: 600_000 }, async (t) => {
     await assertNativeScores(t, `chromium, ${entry}`, await ask("score", entry, await samplePairs()));
   });
 }
@@ -147,7 +147,7 @@ test("summarizes", async () => {
   assert.notEqual(await ask("summarize", text), "");
 });
 
-test("a worker leaves the page free", { timeout: 60_000 }, async (t) => {
+test("a worker leaves the page free", { timeout: 300_000 }, async (t) => {
   const pair = (await samplePairs()).find(({ language }) => language === "zh");
   const document = pair.document.repeat(4);
   const pairs = new Array(1280).fill({ document, summary: pair.summary });

@@ -36,7 +36,7 @@ after(async () => {
 });
 
 for (const name of ["epitome", "epitome/worker"]) {
-  describe(name, { timeout: 120_000 }, () => {
+  describe(name, { timeout: 600_000 }, () => {
     let epitome;
     before(() => {
       epitome = entries[name];

@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 for (const name of ["epitome", "epitome/worker"]) {
-  describe(name, { timeout: 60_000 }, () => {
+  describe(name, { timeout: 300_000 }, () => {
     const create = (options = {}) =>
       entries[name].Matcher.create({ model: server.url("manifest.json"), cache: folder, ...options });
     const fails = (work, ...expected) => assertFails(entries[name], work, ...expected);

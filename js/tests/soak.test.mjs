@@ -50,11 +50,11 @@ after(async () => {
 });
 
 for (const entry of ["epitome", "epitome/worker"]) {
-  test(`${entry}: memory is flat`, { timeout: 300_000 }, async (t) => {
+  test(`${entry}: memory is flat`, { timeout: 960_000 }, async (t) => {
     const { code, stdout, stderr } = await run(
       process.execPath,
       ["--expose-gc", "soak.mjs", entry],
-      { cwd: project, timeout: 280_000 },
+      { cwd: project, timeout: 900_000 },
     );
     assert.equal(code, 0, stderr);
     for (const [what, figures] of Object.entries(JSON.parse(stdout))) {

@@ -186,7 +186,7 @@ test("an idle worker does not keep the process alive, a busy one does", async ()
     const matcher = await Matcher.create({ language: "en" });
     matcher.match(${JSON.stringify(DOCUMENT)}, ${JSON.stringify(SUMMARY)}).then(({ matched }) => console.log(matched));
   `);
-  const { code, stdout } = await run(process.execPath, ["idle.mjs"], { cwd: project, timeout: 20_000 });
+  const { code, stdout } = await run(process.execPath, ["idle.mjs"], { cwd: project, timeout: 60_000 });
   assert.equal(code, 0);
   assert.equal(stdout, "true\n");
 });

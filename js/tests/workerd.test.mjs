@@ -122,7 +122,7 @@ after(async () => {
   if (project) await removeProject(project);
 });
 
-test("scores the samples as the native build does", { timeout: 120_000 }, async (t) => {
+test("scores the samples as the native build does", { timeout: 600_000 }, async (t) => {
   const rows = JSON.parse(await running.ask("/", await samplePairs()));
   await assertNativeScores(t, "workerd", rows);
 });
@@ -180,7 +180,7 @@ test("the upload is within the budget", async (t) => {
   assert.ok(sum <= BUDGET.upload, `${sum} bytes`);
 });
 
-test("import, memory and one score are within the budgets", { timeout: 120_000 }, async (t) => {
+test("import, memory and one score are within the budgets", { timeout: 600_000 }, async (t) => {
   // The least of a few starts: the clock of the process ticks every 10 ms.
   const starts = { nothing: [], scores: [] };
   for (let turn = 0; turn < 3; turn += 1) {

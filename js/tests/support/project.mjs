@@ -24,7 +24,7 @@ export async function createProject() {
 export const removeProject = (folder) => rm(folder, { recursive: true, force: true });
 
 /** Runs `command`; gives its exit code and what it printed. */
-export function run(command, args, { cwd, input = "", env = {}, timeout = 120_000 }) {
+export function run(command, args, { cwd, input = "", env = {}, timeout = 600_000 }) {
   return new Promise((resolve, reject) => {
     const options = { cwd, timeout, maxBuffer: 1 << 28, env: { ...process.env, ...env } };
     const child = execFile(command, args, options, (error, stdout, stderr) => {
