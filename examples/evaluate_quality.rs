@@ -12,6 +12,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+#[path = "quality/changed.rs"]
+mod changed;
 #[path = "quality/sets.rs"]
 mod sets;
 #[path = "quality/statistics.rs"]

@@ -1,5 +1,5 @@
-//! The human-judged sets: where each lies, what its judgement is, and which
-//! figures it is reported by.
+//! The judged sets: where each lies, what its judgement is, and which figures it
+//! is reported by.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -10,6 +10,7 @@ use epitome::text::Language;
 use flate2::read::GzDecoder;
 use serde_json::Value;
 
+use crate::changed;
 use crate::statistics;
 
 /// A judged pair.
@@ -24,7 +25,8 @@ pub struct Row {
 
 /// A set of judged pairs.
 pub struct Set {
-    pub file: &'static str,
+    /// Where its rows come from.
+    pub origin: Origin,
     pub title: &'static str,
     pub about: &'static str,
     pub language: Language,
@@ -35,12 +37,27 @@ pub struct Set {
     pub calibrated: Option<fn(&Row) -> bool>,
 }
 
+/// Where the rows of a set come from.
+pub enum Origin {
+    /// A file of `scored/`.
+    Scored(&'static str),
+    /// The headlines and bodies of the Fake News Challenge.
+    Stances,
+    /// Sentence pairs of `auxiliary/`, the named parts of a file; 1 if the first
+    /// sentence entails the second.
+    Entailment(&'static str, &'static [&'static str]),
+    /// Titles of `titles/*.dev`, changed ([`changed`]).
+    Changed(&'static [&'static str]),
+}
+
 /// A figure of a system on a set; the number is a judgement's index.
 pub enum Figure {
     /// Spearman's ρ with a judgement.
     Spearman(usize, &'static str),
     /// AUC of judgements of at least the threshold.
     Auc(usize, f64, &'static str),
+    /// AUC of judgements of 1 against those of exactly the number.
+    Against(usize, f64, &'static str),
     /// Share of pairs of a right and a wrong summary of one document in which
     /// the right one scores higher.
     Ranking(usize),
@@ -51,6 +68,7 @@ impl Figure {
         match self {
             Self::Spearman(_, name) => format!("ρ {name}"),
             Self::Auc(_, _, name) => format!("AUC {name}"),
+            Self::Against(_, _, name) => format!("AUC {name}"),
             Self::Ranking(_) => "ranked right".into(),
         }
     }
@@ -69,6 +87,18 @@ impl Figure {
                 statistics::bootstrap(rows.len(), |sample| {
                     let labels: Vec<_> = sample.iter().map(|&at| labels[at]).collect();
                     epitome::metrics::auc(&pick(values, sample), &labels).ok()
+                })
+            }
+            Self::Against(index, other, _) => {
+                let (values, labels): (Vec<f64>, Vec<bool>) = rows
+                    .iter()
+                    .zip(values)
+                    .filter(|(row, _)| row.judged[index] == 1.0 || row.judged[index] == other)
+                    .map(|(row, value)| (value, row.judged[index] == 1.0))
+                    .unzip();
+                statistics::bootstrap(values.len(), |sample| {
+                    let labels: Vec<_> = sample.iter().map(|&at| labels[at]).collect();
+                    epitome::metrics::auc(&pick(&values, sample), &labels).ok()
                 })
             }
             Self::Ranking(index) => {
@@ -114,11 +144,12 @@ fn pick(values: &[f64], sample: &[usize]) -> Vec<f64> {
     sample.iter().map(|&at| values[at]).collect()
 }
 
-use Figure::{Auc, Ranking, Spearman};
+use Figure::{Against, Auc, Ranking, Spearman};
+use Origin::{Changed, Entailment, Scored, Stances};
 
 pub const SETS: &[Set] = &[
     Set {
-        file: "zh_lcsts_part3_scored",
+        origin: Scored("zh_lcsts_part3_scored"),
         title: "LCSTS part III (Chinese)",
         about: "Titles of micro-blog posts, levels 1 to 5 (Hu et al. 2015).",
         language: Language::Chinese,
@@ -127,7 +158,7 @@ pub const SETS: &[Set] = &[
         calibrated: Some(|row| row.judged[0] >= 4.0),
     },
     Set {
-        file: "en_summeval_scored",
+        origin: Scored("en_summeval_scored"),
         title: "SummEval (English)",
         about: "Summaries of CNN/DailyMail by many systems, experts' means of 1 to 5 (Fabbri et al. 2021).",
         language: Language::English,
@@ -141,7 +172,7 @@ pub const SETS: &[Set] = &[
         calibrated: None,
     },
     Set {
-        file: "en_realsumm_scored",
+        origin: Scored("en_realsumm_scored"),
         title: "REALSumm (English)",
         about: "Summaries of CNN/DailyMail, share of the reference's content units that the summary holds (Bhandari et al. 2020).",
         language: Language::English,
@@ -150,7 +181,7 @@ pub const SETS: &[Set] = &[
         calibrated: None,
     },
     Set {
-        file: "en_newsroom_scored",
+        origin: Scored("en_newsroom_scored"),
         title: "Newsroom (English)",
         about: "Summaries of news by seven systems, readers' means of 1 to 5 (Grusky et al. 2018).",
         language: Language::English,
@@ -164,7 +195,7 @@ pub const SETS: &[Set] = &[
         calibrated: None,
     },
     Set {
-        file: "en_qags_cnn_scored",
+        origin: Scored("en_qags_cnn_scored"),
         title: "QAGS, CNN/DailyMail (English)",
         about: "Share of sentences that readers found consistent (Wang et al. 2020).",
         language: Language::English,
@@ -173,7 +204,7 @@ pub const SETS: &[Set] = &[
         calibrated: None,
     },
     Set {
-        file: "en_qags_xsum_scored",
+        origin: Scored("en_qags_xsum_scored"),
         title: "QAGS, XSum (English)",
         about: "Share of readers who found the sentence consistent (Wang et al. 2020).",
         language: Language::English,
@@ -182,7 +213,7 @@ pub const SETS: &[Set] = &[
         calibrated: None,
     },
     Set {
-        file: "en_rank19_scored",
+        origin: Scored("en_rank19_scored"),
         title: "Rank19 (English)",
         about: "A right and a wrong sentence for each source (Falke et al. 2019).",
         language: Language::English,
@@ -191,7 +222,7 @@ pub const SETS: &[Set] = &[
         calibrated: Some(|row| row.judged[0] >= 0.5),
     },
     Set {
-        file: "en_xsumfaith_scored",
+        origin: Scored("en_xsumfaith_scored"),
         title: "XSumFaith (English)",
         about: "Share of annotators who found no hallucination in a one-sentence summary (Maynez et al. 2020).",
         language: Language::English,
@@ -200,7 +231,7 @@ pub const SETS: &[Set] = &[
         calibrated: Some(|row| row.judged[0] >= 0.5),
     },
     Set {
-        file: "en_fnc1_stances",
+        origin: Stances,
         title: "Fake News Challenge (English)",
         about: "Headlines and article bodies, related or not; the bodies whose number is a multiple of five, which were held out of training.",
         language: Language::English,
@@ -208,11 +239,80 @@ pub const SETS: &[Set] = &[
         figures: &[Auc(0, 0.5, "related against unrelated")],
         calibrated: Some(|row| row.judged[0] >= 0.5),
     },
+    Set {
+        origin: Entailment("fa_farstail_nli", &["Test"]),
+        title: "FarsTail (Persian)",
+        about: "Whether the first sentence entails the second (Amirkhani et al. 2023); the test part. The training part was trained on.",
+        language: Language::Persian,
+        judgements: &["entailed"],
+        figures: &[Auc(0, 0.5, "entailed")],
+        calibrated: Some(|row| row.judged[0] >= 0.5),
+    },
+    Set {
+        origin: Entailment("fa_parsinlu_entail", &["train", "dev"]),
+        title: "ParsiNLU entailment (Persian)",
+        about: "Whether the first sentence entails the second (Khashabi et al. 2021); not trained on.",
+        language: Language::Persian,
+        judgements: &["entailed"],
+        figures: &[Auc(0, 0.5, "entailed")],
+        calibrated: Some(|row| row.judged[0] >= 0.5),
+    },
+    Set {
+        origin: Changed(&["zh_xinwenlianbo_title", "zh_lctt_title", "zh_csl_title"]),
+        title: "Changed titles (Chinese)",
+        about: CHANGED,
+        language: Language::Chinese,
+        judgements: &["kind"],
+        figures: CHANGES,
+        calibrated: None,
+    },
+    Set {
+        origin: Changed(&[
+            "en_debian_synopsis",
+            "en_reuters21578_title",
+            "en_scitldr",
+            "en_inshorts_headline",
+        ]),
+        title: "Changed titles (English)",
+        about: CHANGED,
+        language: Language::English,
+        judgements: &["kind"],
+        figures: CHANGES,
+        calibrated: None,
+    },
+    Set {
+        origin: Changed(&["fa_farsnews_title", "fa_varzesh3_title", "fa_namnak_title"]),
+        title: "Changed titles (Persian)",
+        about: CHANGED,
+        language: Language::Persian,
+        judgements: &["kind"],
+        figures: CHANGES,
+        calibrated: None,
+    },
+    Set {
+        origin: Changed(&["de_debian_synopsis"]),
+        title: "Changed titles (German)",
+        about: CHANGED,
+        language: Language::German,
+        judgements: &["kind"],
+        figures: CHANGES,
+        calibrated: None,
+    },
 ];
 
-type Failure = Box<dyn std::error::Error>;
+const CHANGED: &str = "No person judged these: titles and first sentences of articles that were not trained on, and the same with a change, made by another program than the training pairs' (`examples/quality/changed.rs`).";
 
-fn lines(path: &Path) -> Result<Option<Vec<Value>>, Failure> {
+const CHANGES: &[Figure] = &[
+    Against(0, changed::UNRELATED, "other article"),
+    Against(0, changed::NUMBER, "number"),
+    Against(0, changed::WORD, "word"),
+    Against(0, changed::JOINED, "half of another"),
+    Against(0, changed::NEGATED, "negated"),
+];
+
+pub type Failure = Box<dyn std::error::Error>;
+
+pub fn lines(path: &Path) -> Result<Option<Vec<Value>>, Failure> {
     let Ok(file) = File::open(path) else {
         return Ok(None);
     };
@@ -223,7 +323,7 @@ fn lines(path: &Path) -> Result<Option<Vec<Value>>, Failure> {
         .map(Some)
 }
 
-fn text(row: &Value, field: &str) -> String {
+pub fn text(row: &Value, field: &str) -> String {
     match &row[field] {
         Value::String(text) => text.clone(),
         other => other.to_string(),
@@ -232,34 +332,61 @@ fn text(row: &Value, field: &str) -> String {
 
 /// The rows of a set, or none if its file is not there.
 pub fn read(data: &Path, set: &Set) -> Result<Option<Vec<Row>>, Failure> {
-    let folder = data.join("scored");
-    let Some(found) = lines(&folder.join(format!("{}.jsonl.gz", set.file)))? else {
-        return Ok(None);
-    };
-    if set.file == "en_fnc1_stances" {
-        return stances(&folder, found);
+    match set.origin {
+        Scored(name) => {
+            let found = lines(&data.join("scored").join(format!("{name}.jsonl.gz")))?;
+            Ok(found.map(|found| scored(set, &found)))
+        }
+        Stances => stances(&data.join("scored")),
+        Entailment(name, parts) => {
+            let found = lines(&data.join("auxiliary").join(format!("{name}.jsonl.gz")))?;
+            Ok(found.map(|found| entailment(&found, parts)))
+        }
+        Changed(names) => changed::read(&data.join("titles"), names, set.language),
     }
-    let rows = found.iter().filter_map(|row| {
-        let judged = set
-            .judgements
+}
+
+fn scored(set: &Set, found: &[Value]) -> Vec<Row> {
+    let judged = |row: &Value| {
+        set.judgements
             .iter()
             .map(|field| match *field {
                 "" => row["score"].as_f64(),
                 field => row["score"][field].as_f64(),
             })
-            .collect::<Option<Vec<_>>>()?;
-        Some(Row {
-            document: text(row, "doc"),
-            summary: text(row, "summary"),
-            judged,
-            group: text(row, "docid"),
+            .collect::<Option<Vec<_>>>()
+    };
+    found
+        .iter()
+        .filter_map(|row| {
+            Some(Row {
+                document: text(row, "doc"),
+                summary: text(row, "summary"),
+                judged: judged(row)?,
+                group: text(row, "docid"),
+            })
         })
-    });
-    Ok(Some(rows.collect()))
+        .collect()
 }
 
-fn stances(folder: &Path, found: Vec<Value>) -> Result<Option<Vec<Row>>, Failure> {
-    let Some(bodies) = lines(&folder.join("en_fnc1_bodies.jsonl.gz"))? else {
+fn entailment(found: &[Value], parts: &[&str]) -> Vec<Row> {
+    found
+        .iter()
+        .filter(|row| parts.contains(&text(row, "split").as_str()))
+        .filter(|row| ["e", "n", "c"].contains(&text(row, "score").as_str()))
+        .map(|row| Row {
+            document: text(row, "doc"),
+            summary: text(row, "summary"),
+            judged: vec![f64::from(u8::from(row["score"] == "e"))],
+            group: String::new(),
+        })
+        .collect()
+}
+
+fn stances(folder: &Path) -> Result<Option<Vec<Row>>, Failure> {
+    let found = lines(&folder.join("en_fnc1_stances.jsonl.gz"))?;
+    let bodies = lines(&folder.join("en_fnc1_bodies.jsonl.gz"))?;
+    let (Some(found), Some(bodies)) = (found, bodies) else {
         return Ok(None);
     };
     let bodies: HashMap<String, String> = bodies
