@@ -13,6 +13,7 @@ pub mod metrics;
 pub mod model;
 #[cfg(feature = "onnx")]
 pub mod runtime;
+pub mod subset;
 pub mod summarizer;
 pub mod text;
 #[cfg(target_arch = "wasm32")]

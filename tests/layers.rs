@@ -10,10 +10,14 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("error", &[]),
     ("text", &["error"]),
     ("metrics", &["error", "text"]),
+    ("subset", &["error", "text", "metrics"]),
     ("model", &["error", "text"]),
     ("runtime", &["error", "model"]),
     ("matcher", &["error", "text", "metrics", "model"]),
-    ("summarizer", &["error", "text", "metrics", "model"]),
+    (
+        "summarizer",
+        &["error", "text", "metrics", "subset", "model"],
+    ),
     (
         "engine",
         &["error", "text", "model", "runtime", "matcher", "summarizer"],
@@ -24,6 +28,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "error",
             "text",
             "metrics",
+            "subset",
             "model",
             "matcher",
             "summarizer",

@@ -1,0 +1,70 @@
+//! The best choice so far, and how far from the optimum it can be.
+
+use super::choice::Choice;
+use super::greedy::{Scale, prune};
+use super::problem::Problem;
+use super::repair::complete;
+
+/// A choice is optimal when its objective reaches the upper bound up to this
+/// share: what rounding can make of two equal sums.
+const OPTIMAL: f64 = 1e-9;
+
+/// Above this number of items only choices near the budgets are completed.
+const ALWAYS_COMPLETED: usize = 10_000;
+
+/// How many times a budget such a choice may spend.
+const NEAR_BUDGET: f64 = 4.0;
+
+/// The best feasible choice, and the least upper bound of the objective.
+#[derive(Debug)]
+pub(super) struct Incumbent {
+    pub best: Choice,
+    pub bound: f64,
+    /// What was completed last, to tell the same choice when it comes again.
+    last: Option<(f64, Vec<f64>)>,
+}
+
+impl Incumbent {
+    pub fn new(problem: &Problem) -> Self {
+        Self {
+            best: Choice::empty(problem),
+            bound: f64::INFINITY,
+            last: None,
+        }
+    }
+
+    /// Repairs and fills a choice, and keeps it if it is better. Far from the
+    /// budgets of a large problem a choice is passed over, because its repair
+    /// would say little and take long. Returns whether it was kept.
+    pub fn offer(&mut self, problem: &Problem, scale: &Scale, mut choice: Choice) -> bool {
+        let near = problem
+            .budgets()
+            .zip(&choice.spent)
+            .all(|(budget, spent)| *spent <= NEAR_BUDGET * budget);
+        if !near && problem.items() > ALWAYS_COMPLETED {
+            return false;
+        }
+        let same = |last: &(f64, Vec<f64>)| last.0 == choice.objective && last.1 == choice.spent;
+        if self.last.as_ref().is_some_and(same) {
+            return false;
+        }
+        self.last = Some((choice.objective, choice.spent.clone()));
+        complete(problem, scale, &mut choice);
+        self.keep(problem, choice)
+    }
+
+    /// Keeps a choice if it is feasible and better. Returns whether it was.
+    pub fn keep(&mut self, problem: &Problem, mut choice: Choice) -> bool {
+        prune(problem, &mut choice);
+        let kept = choice.feasible(problem) && choice.objective > self.best.objective;
+        if kept {
+            self.best = choice;
+        }
+        kept
+    }
+
+    /// Whether no choice can be better.
+    pub fn is_optimal(&self) -> bool {
+        self.best.objective >= self.bound - OPTIMAL * self.bound.abs()
+    }
+}
