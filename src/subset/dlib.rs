@@ -34,6 +34,7 @@
 
 use super::choice::Choice;
 use super::greedy::Scale;
+use super::heap::{ItemHeap, Key};
 use super::incumbent::Incumbent;
 use super::problem::Problem;
 
@@ -44,7 +45,7 @@ pub(super) const STEP: f64 = 0.3;
 const LONGEST_STEP: f64 = 2.0;
 
 /// Rounds without a better choice after which to give up.
-pub(super) const PATIENCE: usize = 30;
+pub(super) const PATIENCE: usize = 15;
 
 /// A move must change `Q` by more than this share of its terms, or rounding
 /// could make it go back and forth.
@@ -75,6 +76,36 @@ pub(super) fn ascend(problem: &Problem, choice: &mut Choice, multipliers: &[f64]
         }
         moved = true;
     }
+}
+
+/// Like [`ascend`], but always the move that raises `Q` the most (section 2.3).
+/// Where items exclude each other, that leaves the better ones.
+pub(super) fn climb(problem: &Problem, choice: &mut Choice, multipliers: &[f64]) -> bool {
+    choice.price(problem, multipliers);
+    let rise = |choice: &Choice, i: usize| {
+        let (gain, price) = (choice.gains[i], choice.prices[i]);
+        let rise = if choice.inside[i] {
+            price - gain
+        } else {
+            gain - price
+        };
+        (rise > LEAST_MOVE * (gain + price)).then_some(Key(rise, 0.0))
+    };
+    let first = (0..problem.items()).filter_map(|i| Some((i, rise(choice, i)?)));
+    let mut heap = ItemHeap::new(problem.items(), first.collect::<Vec<_>>().into_iter());
+    let mut moved = false;
+    while let Some((item, _)) = heap.pop() {
+        if rise(choice, item).is_none() {
+            continue;
+        }
+        moved = true;
+        choice.flip(problem, item, |choice, j| {
+            if let Some(key) = rise(choice, j) {
+                heap.set(j, key);
+            }
+        });
+    }
+    moved
 }
 
 /// How multipliers begin and move.

@@ -101,7 +101,6 @@ impl Network {
                 .collect(),
             labels: vec![CUT_OFF; nodes],
             level_sizes: vec![0; nodes + 2],
-            gap: CUT_OFF,
             current: starts.clone(),
             active: VecDeque::new(),
             queued: vec![false; nodes],
@@ -125,8 +124,6 @@ pub(super) struct Flow {
     labels: Vec<u32>,
     /// How many nodes have each label.
     level_sizes: Vec<u32>,
-    /// Nodes above this level are cut off.
-    gap: u32,
     current: Vec<u32>,
     active: VecDeque<u32>,
     queued: Vec<bool>,
@@ -172,10 +169,6 @@ impl Flow {
         while self.excess[node] > 0 {
             let label = self.labels[node];
             if label == CUT_OFF {
-                break;
-            }
-            if label > self.gap {
-                self.labels[node] = CUT_OFF;
                 break;
             }
             if self.to_sink[node] > 0 {
@@ -226,16 +219,21 @@ impl Flow {
             .iter()
             .filter(|arc| arc.residual > 0)
             .map(|arc| self.labels[arc.head as usize])
-            .filter(|&label| label <= self.gap)
             .min()
             .unwrap_or(CUT_OFF);
         let old = self.labels[node];
+        let new = lowest.saturating_add(1);
         self.level_sizes[old as usize] -= 1;
         if self.level_sizes[old as usize] == 0 {
-            self.gap = self.gap.min(old);
-        }
-        let new = lowest.saturating_add(1);
-        if (new as usize) < self.level_sizes.len() && new <= self.gap {
+            // No way leads down past an empty level.
+            self.labels[node] = CUT_OFF;
+            for label in &mut self.labels {
+                if *label > old && *label != CUT_OFF {
+                    self.level_sizes[*label as usize] -= 1;
+                    *label = CUT_OFF;
+                }
+            }
+        } else if (new as usize) < self.level_sizes.len() {
             self.labels[node] = new;
             self.level_sizes[new as usize] += 1;
         } else {
@@ -247,7 +245,6 @@ impl Flow {
     /// Sets every label to the distance to the sink, by breadth-first search.
     fn relabel_all(&mut self) {
         self.scans = 0;
-        self.gap = CUT_OFF;
         self.labels.fill(CUT_OFF);
         self.level_sizes.fill(0);
         let mut queue: VecDeque<u32> = VecDeque::new();
@@ -312,21 +309,22 @@ mod tests {
 
     /// The flow by petgraph's Edmonds–Karp.
     fn oracle(terminals: &[i64], edges: &[(u32, u32, i64, i64)]) -> i64 {
-        let mut graph = Graph::<(), i64>::new();
+        let mut graph = Graph::<(), u64>::new();
         let nodes: Vec<NodeIndex> = terminals.iter().map(|_| graph.add_node(())).collect();
         let (source, sink) = (graph.add_node(()), graph.add_node(()));
         for (&node, &capacity) in nodes.iter().zip(terminals) {
             if capacity > 0 {
-                graph.add_edge(source, node, capacity);
+                graph.add_edge(source, node, capacity.unsigned_abs());
             } else {
-                graph.add_edge(node, sink, -capacity);
+                graph.add_edge(node, sink, capacity.unsigned_abs());
             }
         }
         for &(from, to, there, back) in edges {
-            graph.add_edge(nodes[from as usize], nodes[to as usize], there);
-            graph.add_edge(nodes[to as usize], nodes[from as usize], back);
+            let (from, to) = (nodes[from as usize], nodes[to as usize]);
+            graph.add_edge(from, to, there.unsigned_abs());
+            graph.add_edge(to, from, back.unsigned_abs());
         }
-        ford_fulkerson(&graph, source, sink).0
+        ford_fulkerson(&graph, source, sink).0 as i64
     }
 
     fn cut(side: &[bool], terminals: &[i64], edges: &[(u32, u32, i64, i64)]) -> i64 {

@@ -9,11 +9,18 @@ use super::repair::complete;
 /// share: what rounding can make of two equal sums.
 const OPTIMAL: f64 = 1e-9;
 
-/// Above this number of items only choices near the budgets are completed.
-const ALWAYS_COMPLETED: usize = 10_000;
+/// Problems of up to this number of items are small: every choice is near.
+const SMALL: usize = 10_000;
 
-/// How many times a budget such a choice may spend.
+/// How many times a budget a choice may spend to be completed.
 const NEAR_BUDGET: f64 = 4.0;
+
+/// Whether a choice spends at most `times` every budget, or the problem is
+/// small enough to care for any choice.
+pub(super) fn is_near(problem: &Problem, spent: &[f64], times: f64) -> bool {
+    let mut spent = problem.budgets().zip(spent);
+    problem.items() <= SMALL || spent.all(|(budget, spent)| *spent <= times * budget)
+}
 
 /// The best feasible choice, and the least upper bound of the objective.
 #[derive(Debug)]
@@ -37,11 +44,7 @@ impl Incumbent {
     /// budgets of a large problem a choice is passed over, because its repair
     /// would say little and take long. Returns whether it was kept.
     pub fn offer(&mut self, problem: &Problem, scale: &Scale, mut choice: Choice) -> bool {
-        let near = problem
-            .budgets()
-            .zip(&choice.spent)
-            .all(|(budget, spent)| *spent <= NEAR_BUDGET * budget);
-        if !near && problem.items() > ALWAYS_COMPLETED {
+        if !is_near(problem, &choice.spent, NEAR_BUDGET) {
             return false;
         }
         let same = |last: &(f64, Vec<f64>)| last.0 == choice.objective && last.1 == choice.spent;

@@ -26,9 +26,9 @@
 //! graphs shrink as the bracket does.
 
 use super::choice::Choice;
-use super::dlib::{ascend, units};
+use super::dlib::{climb, units};
 use super::greedy::Scale;
-use super::incumbent::Incumbent;
+use super::incumbent::{Incumbent, is_near};
 use super::problem::Problem;
 use super::relaxation::{Known, Maximisation, Maximum};
 use super::repair::exchange;
@@ -40,11 +40,15 @@ const STRIDE: f64 = 4.0;
 /// A bracket narrower than this share of its upper end is not divided further:
 /// where cuts are maxima of `Q`, and where they are not.
 const NARROW: f64 = 1e-9;
-const NARROW_CLIMB: f64 = 1e-3;
+const NARROW_CLIMB: f64 = 0.05;
 
 /// Iterations without a lower bound after which `θ` is halved, and where it ends.
 const PATIENCE: usize = 4;
 const LEAST_THETA: f64 = 0.02;
+
+/// A cut of a large problem that spends more than this many times a budget is
+/// far from what a climb could save; only the best choice climbs then.
+const FARTHEST_CLIMB: f64 = 16.0;
 
 /// No multiplier goes beyond, so that its products stay finite.
 const LARGEST: f64 = 1e100;
@@ -193,9 +197,17 @@ impl Mqmcg {
                 Choice::of(problem, maximum.smallest.clone()),
             );
         }
-        if !maximum.is_exact && ascend(problem, &mut large, &self.current) {
-            large.refresh(problem);
-            incumbent.offer(problem, scale, large.clone());
+        if !maximum.is_exact {
+            let cut = is_near(problem, &large.spent, FARTHEST_CLIMB).then(|| large.clone());
+            for (rank, choice) in cut.into_iter().chain([incumbent.best.clone()]).enumerate() {
+                let mut choice = choice;
+                climb(problem, &mut choice, &self.current);
+                choice.refresh(problem);
+                incumbent.offer(problem, scale, choice.clone());
+                if rank == 0 {
+                    large = choice;
+                }
+            }
         }
         self.settled = incumbent.is_optimal()
             || match &mut self.search {

@@ -339,3 +339,172 @@ fn scale(total: f64) -> f64 {
     let exponent = total.log2().ceil() as i32;
     2.0_f64.powi((CAPACITY_BITS - exponent).clamp(-1000, 1000))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metrics::roc::SplitMix64;
+    use crate::subset::{AttributeSpec, ProblemSpec};
+
+    fn maximum(problem: &Problem, multipliers: &[f64]) -> Maximum {
+        let open = vec![Known::Open; problem.items()];
+        let mut maximisation = Maximisation::new(problem, multipliers, open);
+        while !maximisation.advance(1) {}
+        maximisation.finish(problem)
+    }
+
+    /// `Q` of every choice, by the formula.
+    fn lagrangian(spec: &ProblemSpec, multipliers: &[f64], choice: u32) -> f64 {
+        let x = |i: usize| f64::from(choice >> i & 1);
+        let unary = |values: &[f64]| {
+            values
+                .iter()
+                .enumerate()
+                .map(|(i, v)| v * x(i))
+                .sum::<f64>()
+        };
+        let pairs = |values: &[(usize, usize, f64)]| {
+            let each = values.iter().map(|&(i, j, v)| v * x(i) * x(j));
+            each.sum::<f64>()
+        };
+        let triples = spec
+            .triples
+            .iter()
+            .map(|&(i, j, k, v)| v * x(i) * x(j) * x(k));
+        let prices = spec.attributes.iter().zip(multipliers);
+        let prices = prices.map(|(attribute, multiplier)| {
+            multiplier * (unary(&attribute.unary) + pairs(&attribute.pairs) - attribute.budget)
+        });
+        unary(&spec.unary) + pairs(&spec.pairs) + triples.sum::<f64>() - prices.sum::<f64>()
+    }
+
+    fn as_choice(inside: &[bool]) -> u32 {
+        (0..)
+            .zip(inside)
+            .map(|(i, &is_inside)| u32::from(is_inside) << i)
+            .sum()
+    }
+
+    /// The corpus of Figures 1 and 2. The text gives the unary attribute, the
+    /// triples and `s2 − b`; here every `b` is 1, as the example says of the edge
+    /// between the first and the third token, whose relatedness it then changes.
+    fn figure(first_and_third: f64) -> ProblemSpec {
+        let net = [
+            (1, 3, first_and_third),
+            (3, 4, 1.0),
+            (3, 6, 5.0),
+            (3, 7, 2.0),
+            (4, 7, 2.0),
+            (4, 8, 2.0),
+            (5, 6, 1.0),
+            (6, 7, 6.0),
+            (6, 8, 6.0),
+            (7, 8, 2.0),
+        ];
+        ProblemSpec {
+            unary: vec![0.0; 8],
+            pairs: net
+                .iter()
+                .map(|&(i, j, v)| (i - 1, j - 1, v + 1.0))
+                .collect(),
+            triples: vec![(2, 5, 6, 15.0), (3, 6, 7, 12.0)],
+            attributes: vec![
+                AttributeSpec {
+                    budget: 15.0,
+                    unary: vec![6.0, 2.0, 1.0, 2.0, 7.0, 4.0, 3.0, 5.0],
+                    ..Default::default()
+                },
+                AttributeSpec {
+                    budget: 30.0,
+                    pairs: net.iter().map(|&(i, j, _)| (i - 1, j - 1, 1.0)).collect(),
+                    ..Default::default()
+                },
+            ],
+        }
+    }
+
+    #[test]
+    fn the_worked_example_of_the_paper() {
+        // Figure 2: tokens 3, 4, 6, 7 and 8.
+        let spec = figure(1.0);
+        let found = maximum(&Problem::new(&spec).unwrap(), &[1.0, 1.0]);
+        assert_eq!(as_choice(&found.largest), 0b1110_1100);
+        assert_eq!(found.smallest, found.largest);
+        assert!(found.is_exact);
+        // 15 + 12 of triples, 26 of pairs, 15 of tokens left out, and 15.
+        assert_eq!(found.bound, 83.0);
+        // With (1, 8) on the edge from 1 to 3 token 1 comes in, over the budget.
+        let spec = figure(7.0);
+        let problem = Problem::new(&spec).unwrap();
+        let found = maximum(&problem, &[1.0, 1.0]);
+        assert_eq!(as_choice(&found.largest), 0b1110_1101);
+        assert_eq!(problem.spent_of(&found.largest)[0], 21.0);
+        // Repair by relative contribution takes it out again.
+        let mut choice = crate::subset::choice::Choice::of(&problem, found.largest);
+        assert!(crate::subset::repair::repair(&problem, &mut choice, &[]));
+        assert_eq!(as_choice(&choice.inside), 0b1110_1100);
+    }
+
+    #[test]
+    fn the_cut_is_the_maximum_by_trying_every_choice() {
+        let mut random = SplitMix64::new(11);
+        let (mut exact, mut ties) = (0, 0);
+        for case in 0..300 {
+            let items = 2 + random.below(7) as usize;
+            let mut pairs = |share: u64, most: u64| {
+                let mut found = vec![];
+                for i in 0..items {
+                    for j in i + 1..items {
+                        if random.below(4) < share {
+                            found.push((i, j, random.below(most) as f64));
+                        }
+                    }
+                }
+                found
+            };
+            let related = pairs(2, 9);
+            let shared = pairs(u64::from(case % 2 == 0), 3);
+            let mut values = |most: u64| (0..items).map(|_| random.below(most) as f64).collect();
+            let (unary, mut costs): (Vec<f64>, Vec<f64>) = (values(4), values(9));
+            costs[0] += 1.0;
+            let triples = (2..items)
+                .map(|k| (k - 2, k - 1, k, (k % 4) as f64))
+                .collect();
+            let spec = ProblemSpec {
+                unary,
+                pairs: related,
+                triples,
+                attributes: vec![AttributeSpec {
+                    budget: 5.0,
+                    unary: costs,
+                    pairs: shared,
+                    ..Default::default()
+                }],
+            };
+            let multipliers = [[0.0, 0.5, 1.0, 2.0][case / 2 % 4]];
+            let found = maximum(&Problem::new(&spec).unwrap(), &multipliers);
+            let value = |choice| lagrangian(&spec, &multipliers, choice);
+            let all: Vec<f64> = (0..1 << items).map(value).collect();
+            let best = all.iter().copied().fold(f64::MIN, f64::max);
+            assert!(found.bound >= best - 1e-9, "case {case}");
+            if !found.is_exact {
+                continue;
+            }
+            exact += 1;
+            ties += usize::from(found.smallest != found.largest);
+            assert!((found.bound - best).abs() < 1e-9, "case {case}");
+            // The smallest maximum is within every other, the largest around it.
+            let (small, large) = (as_choice(&found.smallest), as_choice(&found.largest));
+            for (choice, value) in (0..).zip(&all) {
+                if (value - best).abs() < 1e-9 {
+                    assert_eq!(small & !choice, 0, "case {case}");
+                    assert_eq!(choice & !large, 0, "case {case}");
+                }
+            }
+            assert!((all[small as usize] - best).abs() < 1e-9, "case {case}");
+            assert!((all[large as usize] - best).abs() < 1e-9, "case {case}");
+        }
+        assert!(exact > 150 && exact < 300, "{exact}");
+        assert!(ties > 10, "{ties}");
+    }
+}
