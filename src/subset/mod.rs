@@ -5,7 +5,8 @@
 //! items that keep as much unary, pairwise and three-way relatedness as possible
 //! while what they have of some attributes stays within budgets. A [`Problem`]
 //! holds the entries, [`select`] chooses, and [`Solver`] does the same step by
-//! step, for a time limit or a way to cancel.
+//! step, for a time limit or a way to cancel. [`ScoredTexts`] makes the problem
+//! of choosing a part of a corpus.
 //!
 //! | method | how | use |
 //! |---|---|---|
@@ -34,11 +35,13 @@ mod problem;
 mod relaxation;
 mod repair;
 mod rows;
+pub mod scored_texts;
 mod selection;
 mod solver;
 
 pub use exhaustive::exhaustive;
 pub use options::{SubsetMethod, SubsetOptions};
 pub use problem::{AttributeSpec, MAX_ITEMS, Problem, ProblemSpec};
+pub use scored_texts::{ScoredTexts, SimilarityOptions};
 pub use selection::Selection;
 pub use solver::{Solver, select};
