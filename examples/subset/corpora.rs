@@ -116,7 +116,10 @@ pub fn small(seed: u64) -> ProblemSpec {
             } else {
                 vec![]
             };
-            let total = costs.iter().chain(pairs.iter().map(|pair| &pair.2)).sum::<f64>();
+            let total = costs
+                .iter()
+                .chain(pairs.iter().map(|pair| &pair.2))
+                .sum::<f64>();
             AttributeSpec {
                 budget: total * (0.1 + 0.6 * random.unit()),
                 unary: costs,

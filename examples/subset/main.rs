@@ -1,46 +1,199 @@
+//! The experiment of paper D, into `docs/results/subset.md`: random corpora with
+//! the parameters of its Table 1, and the gap to the optimum on small problems.
+//!
+//! ```sh
+//! cargo run --profile harness --no-default-features --example subset -- [CORPORA]
+//! ```
+//!
+//! The page is written anew after every corpus, with the number of corpora that
+//! it is of.
+
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
 mod corpora;
-use epitome::subset::*;
+mod page;
+
+use std::collections::BTreeMap;
 use std::time::Instant;
-fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    if args[1] == "gap" {
-        let mut gaps = [0.0f64; 3]; let mut worst=[0.0f64;3]; let mut exact=0; let mut wrong=0;
-        let mut hit=[0;3];
-        let count = 1000;
+
+use epitome::subset::{
+    Problem, Selection, Solver, SubsetMethod, SubsetOptions, exhaustive, select,
+};
+
+/// Table 1 of paper D.
+const FIRST_MULTIPLIER: f64 = 1.0;
+const STEP: f64 = 0.003;
+const STARTS: u64 = 5;
+
+const SMALL_PROBLEMS: u64 = 1000;
+
+/// What one method did on one corpus.
+pub struct Run {
+    pub selection: Selection,
+    pub budget: f64,
+    pub cpu: f64,
+    pub wall: f64,
+    pub mebibytes: f64,
+}
+
+/// A kind of corpora, and what every method did on each, best first start first.
+pub struct Study {
+    pub items: usize,
+    pub pairwise: bool,
+    pub runs: BTreeMap<&'static str, Vec<Vec<Run>>>,
+}
+
+/// The gap to the optimum of one method on the small problems.
+pub struct Gap {
+    pub method: String,
+    pub gaps: Vec<f64>,
+    pub proven: usize,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let corpora: u64 = std::env::args()
+        .nth(1)
+        .map_or(Ok(20), |text| text.parse())?;
+    let gaps = gaps()?;
+    let mut studies: Vec<Study> = vec![];
+    for (items, pairwise, count) in [
+        (1_000, true, corpora),
+        (10_000, true, corpora),
+        (100_000, false, corpora.min(3)),
+        (100_000, true, corpora),
+    ] {
+        studies.push(Study {
+            items,
+            pairwise,
+            runs: BTreeMap::new(),
+        });
         for seed in 0..count {
-            let p = Problem::new(&corpora::small(seed)).unwrap();
-            let best = exhaustive(&p).unwrap();
-            for (i, m) in SubsetMethod::ALL.into_iter().enumerate() {
-                let s = select(&p, &SubsetOptions{method:m,..Default::default()}).unwrap();
-                let gap = if best.objective==0.0 {s.objective} else {1.0 - s.objective/best.objective}; if gap < -1e-9 {println!("{seed} {m} {s:?} {best:?}");}
-                gaps[i]+=gap; worst[i]=worst[i].max(gap); if gap<1e-9 {hit[i]+=1;}
-                if i==2 { exact += s.exact as u32; if s.exact && gap>1e-8 {wrong+=1;} if s.bound.unwrap() < best.objective*(1.0-1e-9) {println!("bad bound {seed} {:?} {}", s.bound, best.objective);} }
-                assert!(gap > -1e-9);
-            }
+            let study = studies.last_mut().expect("one was added");
+            measure(study, seed)?;
+            page::write(&studies, &gaps)?;
+            println!("{items} items, corpus {seed} done");
         }
-        println!("gaps % {:?} worst {:?} hits {:?} exact {exact} wrong {wrong}", gaps.map(|g|100.0*g/count as f64), worst, hit);
-        return;
     }
-    let n: usize = args[1].parse().unwrap();
-    let seed: u64 = args[2].parse().unwrap();
-    let pw = args[3]=="pw";
-    let spec = corpora::table_1(n, seed, pw);
-    let t = Instant::now();
-    let p = Problem::new(&spec).unwrap();
+    Ok(())
+}
+
+fn measure(study: &mut Study, seed: u64) -> Result<(), Box<dyn std::error::Error>> {
+    let spec = corpora::table_1(study.items, seed, study.pairwise);
+    let problem = Problem::new(&spec)?;
+    let budget = spec.attributes[0].budget;
     drop(spec);
-    println!("build {:.2?}", t.elapsed());
-    for m in SubsetMethod::ALL {
-        if m==SubsetMethod::Dlib { for seed in 0..2 { for raw in [false,true] {
-            let t = Instant::now();
-            let s = select(&p, &SubsetOptions{method:m,seed, multiplier: raw.then_some(1.0), step: raw.then_some(0.003),..Default::default()}).unwrap();
-            println!("{m} raw {raw} {:.1} spent {:.2?} l {:.3?} it {} {:.2?}", s.objective, s.spent, s.multipliers, s.iterations, t.elapsed());
-        }} continue; }
-        let t = Instant::now();
-        let mut solver = Solver::new(&p, &SubsetOptions{method:m,..Default::default()}).unwrap();
-        let mut it=0;
-        while !solver.step() { if solver.iterations()>it {it=solver.iterations(); let s=solver.selection(); println!("   {it} {:.1} spent {:.2?} bound {:.1?} l {:.3?} {:.2?}", s.objective,s.spent,s.bound,s.multipliers,t.elapsed());}}
-        let s = solver.selection();
-        println!("{m} {:.1} n {} spent {:.2?} l {:.3?} it {} bound {:?} exact {} {:.2?}", s.objective, s.chosen.len(), s.spent, s.multipliers, s.iterations, s.bound, s.exact, t.elapsed());
+    let options = |method| SubsetOptions {
+        method,
+        ..Default::default()
+    };
+    let mut runs = vec![
+        ("1 greedy", vec![options(SubsetMethod::Greedy)]),
+        ("4 mqmcg", vec![options(SubsetMethod::Mqmcg)]),
+    ];
+    let starts = |multiplier, step| {
+        (0..STARTS)
+            .map(|seed| SubsetOptions {
+                seed,
+                multiplier,
+                step,
+                ..options(SubsetMethod::Dlib)
+            })
+            .collect()
+    };
+    runs.push(("2 dlib", starts(Some(FIRST_MULTIPLIER), Some(STEP))));
+    if study.items <= 10_000 {
+        runs.push(("3 dlib, units", starts(None, None)));
     }
-    println!("{}", std::fs::read_to_string("/proc/self/status").unwrap().lines().find(|l| l.starts_with("VmHWM")).unwrap());
+    for (name, options) in runs {
+        let found = options
+            .iter()
+            .map(|options| run(&problem, options, budget))
+            .collect::<Result<Vec<_>, _>>()?;
+        study.runs.entry(name).or_default().push(found);
+    }
+    Ok(())
+}
+
+fn run(
+    problem: &Problem,
+    options: &SubsetOptions,
+    budget: f64,
+) -> Result<Run, Box<dyn std::error::Error>> {
+    reset_peak_memory();
+    let (cpu, wall) = (cpu_seconds(), Instant::now());
+    let mut solver = Solver::new(problem, options)?;
+    while !solver.step() {}
+    let selection = solver.selection();
+    let (cpu, wall) = (cpu_seconds() - cpu, wall.elapsed().as_secs_f64());
+    let mebibytes = peak_memory();
+    // What was reported is what the entries add up to.
+    let close = |a: f64, b: f64| (a - b).abs() <= 1e-9 * b.abs().max(1.0);
+    assert!(close(
+        selection.objective,
+        problem.objective(&selection.chosen)?
+    ));
+    assert!(close(
+        selection.spent[0],
+        problem.spent(&selection.chosen)?[0]
+    ));
+    assert!(selection.spent[0] <= budget);
+    Ok(Run {
+        selection,
+        budget,
+        cpu,
+        wall,
+        mebibytes,
+    })
+}
+
+fn gaps() -> Result<Vec<Gap>, Box<dyn std::error::Error>> {
+    let mut gaps: Vec<Gap> = SubsetMethod::ALL
+        .iter()
+        .map(|method| Gap {
+            method: method.to_string(),
+            gaps: vec![],
+            proven: 0,
+        })
+        .collect();
+    for seed in 0..SMALL_PROBLEMS {
+        let problem = Problem::new(&corpora::small(seed))?;
+        let optimum = exhaustive(&problem)?.objective;
+        for (gap, method) in gaps.iter_mut().zip(SubsetMethod::ALL) {
+            let options = SubsetOptions {
+                method,
+                ..Default::default()
+            };
+            let found = select(&problem, &options)?;
+            gap.gaps.push(if optimum > 0.0 {
+                1.0 - found.objective / optimum
+            } else {
+                0.0
+            });
+            gap.proven += usize::from(found.exact);
+        }
+    }
+    Ok(gaps)
+}
+
+/// Processor time of this process, where the system tells.
+fn cpu_seconds() -> f64 {
+    /// What `/proc` counts in.
+    const TICKS_PER_SECOND: f64 = 100.0;
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let after_name = stat.rsplit(')').next().unwrap_or_default();
+    let fields: Vec<&str> = after_name.split_whitespace().collect();
+    let ticks = |index: usize| fields.get(index)?.parse::<f64>().ok();
+    (ticks(11).unwrap_or(f64::NAN) + ticks(12).unwrap_or(f64::NAN)) / TICKS_PER_SECOND
+}
+
+fn reset_peak_memory() {
+    // Where this is not possible, the peak is that of all runs so far.
+    let _ = std::fs::write("/proc/self/clear_refs", "5");
+}
+
+fn peak_memory() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kibibytes = line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok());
+    kibibytes.unwrap_or(f64::NAN) / 1024.0
 }
