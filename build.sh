@@ -19,6 +19,7 @@ usage: ./build.sh [COMMAND]
   test     every test: native, Node, Chromium, workerd, and the packed package
   demo     serve the demo page at http://127.0.0.1:8017
   pack     leave the installable package at dist/epitome.tgz
+  hosts    try the package in every host and bundler (installs 1.5 GB for a while)
   sizes    print the sizes of the WebAssembly file, the package and the models
   bench    compare with onnxruntime-web on the same model, in one process
   help     this text
@@ -73,7 +74,7 @@ build_wasm() {
   local built="target/$target/release/epitome.wasm" pkg=target/pkg
   if [ "$built" -nt "$pkg/epitome_bg.wasm" ]; then
     rm -rf "$pkg"
-    wasm-bindgen --target web --out-dir "$pkg.new" "$built"
+    wasm-bindgen --target web --omit-default-module-path --out-dir "$pkg.new" "$built"
     # What simd128 builds of Rust use, beyond the first version of WebAssembly.
     js/node_modules/.bin/wasm-opt -Oz \
       --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int \
@@ -88,6 +89,19 @@ pack() {
   build_wasm
   say "Packing dist/epitome.tgz"
   (cd js && npm run --silent build && node scripts/pack.mjs)
+}
+
+hosts() {
+  pack
+  cargo run --quiet --example native_scores >/dev/null
+  if has apt-get && [ "$(id -u)" = 0 ]; then
+    say "Installing Chromium, Firefox and WebKitGTK"
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+      chromium firefox-esr webkit2gtk-driver xvfb >/dev/null
+  fi
+  say "The packed package in every host"
+  (cd js && npm run --silent test:hosts)
 }
 
 unpack_demo() {
@@ -158,6 +172,7 @@ case "${1:-}" in
     node www/serve.mjs dist/demo "${2:-8017}"
     ;;
   pack) pack ;;
+  hosts) hosts ;;
   sizes) sizes ;;
   bench)
     pack

@@ -1,9 +1,10 @@
 /**
  * Stages the npm package in dist/package and packs it as dist/epitome.tgz:
- * the compiled TypeScript, what wasm-bindgen made, the models, and the modules
- * that tell each host where a model's files are.
+ * the bundles, what wasm-bindgen made, the models, and the modules that tell
+ * each host where a model's files are and what the WebAssembly file must be.
  */
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
@@ -43,6 +44,9 @@ async function stageModels() {
       new URL("manifest.js", goal),
       `export default ${JSON.stringify(manifest, null, 2)};\n`,
     );
+    for (const [file, text] of Object.entries(modelModule(manifest))) {
+      await writeFile(new URL(file, goal), text);
+    }
     await cp(new URL("manifest.json", source), new URL("manifest.json", goal));
     await cp(new URL("CARD.md", source), new URL("CARD.md", goal));
     for (const { path } of manifest.files) {
@@ -50,6 +54,22 @@ async function stageModels() {
     }
   }
   return manifests;
+}
+
+/** The modules of one model: its manifest, and its files as each host finds them. */
+function modelModule({ files }) {
+  const entries = (value) =>
+    files.map(({ path }, index) => `    "${path}": ${value(path, index)},\n`).join("");
+  const module = (imports, value) =>
+    `import manifest from "./manifest.js";\n${imports}\nexport default {\n  manifest,\n  files: {\n${entries(value)}  },\n};\n`;
+  const imports = files
+    .map(({ path }, index) => `import file${index} from "./${path}${DATA_SUFFIX}";\n`)
+    .join("");
+  return {
+    "index.js": module("", (path) => `new URL("./${path}${DATA_SUFFIX}", import.meta.url)`),
+    "index.workerd.js": module(imports, (_, index) => `file${index}`),
+    "index.d.ts": `import type { CustomModel } from "../../dist/index.js";\n\n/** The model, for the option \`model\` of \`Matcher.create\`. */\ndeclare const model: CustomModel;\nexport default model;\n`,
+  };
 }
 
 function modelModules(manifests) {
@@ -77,8 +97,35 @@ async function crateFields() {
   return { version: field("version"), description: field("description"), license: field("license") };
 }
 
+/** The entry `name` on each host; the first condition that a host knows is taken. */
+function onEachHost(name) {
+  const file = (host) => `./dist/${name}.${host}.js`;
+  return {
+    types: `./dist/${name}.d.ts`,
+    workerd: file("workerd"),
+    "edge-light": file("edge"),
+    deno: file("node"),
+    bun: file("node"),
+    node: file("node"),
+    browser: file("browser"),
+    default: file("browser"),
+  };
+}
+
+/** The entry of each model; on edge hosts its files are modules. */
+const modelEntries = () =>
+  Object.fromEntries(
+    MODELS.map((name) => [
+      `./models/${name}`,
+      {
+        types: `./models/${name}/index.d.ts`,
+        workerd: `./models/${name}/index.workerd.js`,
+        default: `./models/${name}/index.js`,
+      },
+    ]),
+  );
+
 function packageJson(crate) {
-  const entry = (name) => `./dist/index.${name}.js`;
   return {
     name: "epitome",
     version: crate.version,
@@ -89,19 +136,15 @@ function packageJson(crate) {
     sideEffects: false,
     engines: { node: ">=20.19" },
     bin: { epitome: "./dist/cli.js" },
-    types: "./dist/index.browser.d.ts",
+    types: "./dist/index.d.ts",
     exports: {
-      ".": {
-        types: "./dist/index.browser.d.ts",
-        workerd: entry("workerd"),
-        "edge-light": entry("edge"),
-        deno: entry("node"),
-        bun: entry("node"),
-        node: entry("node"),
-        browser: entry("browser"),
-        default: entry("browser"),
-      },
+      ".": onEachHost("index"),
+      "./worker": onEachHost("worker"),
+      "./core": { ...onEachHost("index"), workerd: "./dist/index.core.js" },
       "./epitome_bg.wasm": "./dist/wasm/epitome_bg.wasm",
+      "./thread.browser.js": "./dist/thread.browser.js",
+      "./thread.node.js": "./dist/thread.node.js",
+      ...modelEntries(),
       "./models/*": "./models/*",
       "./package.json": "./package.json",
     },
@@ -110,13 +153,21 @@ function packageJson(crate) {
 
 await rm(target, { recursive: true, force: true });
 await mkdir(new URL("dist/wasm/", target), { recursive: true });
-await must(new URL("index.node.js", from.compiled), "run npm run build in js/");
+await must(new URL("index.d.ts", from.compiled), "run npm run build in js/");
 await cp(from.compiled, new URL("dist/", target), { recursive: true });
 for (const file of ["epitome.js", "epitome_bg.wasm"]) {
   await must(new URL(file, from.bindings), "run build.sh, which runs wasm-bindgen");
   await cp(new URL(file, from.bindings), new URL(`dist/wasm/${file}`, target));
 }
-await cp(new URL("js/src/wasm/epitome.d.ts", root), new URL("dist/wasm/epitome.d.ts", target));
+for (const file of ["epitome.d.ts", "digest.d.ts"]) {
+  await cp(new URL(`js/src/wasm/${file}`, root), new URL(`dist/wasm/${file}`, target));
+}
+const wasm = await readFile(new URL("epitome_bg.wasm", from.bindings));
+const wasmFile = { bytes: wasm.length, sha256: createHash("sha256").update(wasm).digest("hex") };
+await writeFile(
+  new URL("dist/wasm/digest.js", target),
+  `export const wasmFile = ${JSON.stringify(wasmFile)};\n`,
+);
 
 const manifests = await stageModels();
 for (const [file, text] of Object.entries(modelModules(manifests))) {

@@ -10,6 +10,35 @@ function abortError(signal: AbortSignal): AbortError {
   });
 }
 
+/**
+ * A signal of this package's own. It stands in for an AbortController in what
+ * outlives a request: edge workers bind each AbortController to the request
+ * that made it.
+ */
+export class Stop {
+  readonly #tells = new Set<() => void>();
+  #reason: AbortError | undefined;
+
+  /** Why, once it has stopped. */
+  get reason(): AbortError | undefined {
+    return this.#reason;
+  }
+
+  /** Ends what listens; a second call does nothing. */
+  stop(reason: AbortError): void {
+    if (this.#reason !== undefined) return;
+    this.#reason = reason;
+    for (const tell of this.#tells) tell();
+    this.#tells.clear();
+  }
+
+  /** Calls `tell` when it stops, unless the returned function is called before. */
+  onStop(tell: () => void): () => void {
+    this.#tells.add(tell);
+    return () => void this.#tells.delete(tell);
+  }
+}
+
 /** Who waits on each signal: however many calls share one, it has one listener. */
 const waiting = new WeakMap<AbortSignal, { tells: Set<() => void>; stop: () => void }>();
 
@@ -32,35 +61,49 @@ function onAbort(signal: AbortSignal, tell: () => void): () => void {
   };
 }
 
-/** The signals of one call. The first of them to abort ends the call. */
+/** What can end one call. The first of them to do so ends it. */
 export class AbortScope {
-  readonly #signals: AbortSignal[];
+  readonly #signals: AbortSignal[] = [];
+  readonly #stops: Stop[] = [];
 
-  constructor(...signals: (AbortSignal | undefined)[]) {
-    this.#signals = signals.filter((signal) => signal !== undefined);
+  constructor(...ends: (AbortSignal | Stop | undefined)[]) {
+    for (const end of ends) {
+      if (end instanceof Stop) this.#stops.push(end);
+      else if (end !== undefined) this.#signals.push(end);
+    }
   }
 
-  /** Throws an AbortError once a signal has aborted. */
+  /** Throws an AbortError once the call has been ended. */
   throwIfAborted(): void {
+    for (const { reason } of this.#stops) {
+      if (reason !== undefined) throw reason;
+    }
     for (const signal of this.#signals) {
       if (signal.aborted) throw abortError(signal);
     }
   }
 
-  /** What `work` gives, or an AbortError as soon as a signal aborts. */
+  /** What `work` gives, or an AbortError as soon as the call is ended. */
   async race<T>(work: Promise<T>): Promise<T> {
     work.catch(() => {}); // when an abort wins, the late failure is nobody's
     this.throwIfAborted();
-    const ends: (() => void)[] = [];
+    let leave = () => {};
     const aborted = new Promise<never>((_, reject) => {
-      for (const signal of this.#signals) {
-        ends.push(onAbort(signal, () => reject(abortError(signal))));
-      }
+      leave = this.onEnd(reject);
     });
     try {
       return await Promise.race([work, aborted]);
     } finally {
-      for (const end of ends) end();
+      leave();
     }
+  }
+
+  /** Calls `tell` when the call is ended, unless the returned function is called before. */
+  onEnd(tell: (reason: AbortError) => void): () => void {
+    const leaving = [
+      ...this.#stops.map((stop) => stop.onStop(() => tell(stop.reason as AbortError))),
+      ...this.#signals.map((signal) => onAbort(signal, () => tell(abortError(signal)))),
+    ];
+    return () => leaving.forEach((leave) => leave());
   }
 }

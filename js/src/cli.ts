@@ -1,14 +1,22 @@
 #!/usr/bin/env node
-/** The command line: `epitome score`, `summarize` and `models`. */
+/** The command line: finds the command, runs it, and turns its end into an exit status. */
 import { manifestVersion } from "./cli/version.js";
 import { COMMAND_HELP, HELP } from "./cli/help.js";
-import { models } from "./cli/models.js";
+import { evaluate } from "./cli/evaluate.js";
+import { filter } from "./cli/filter.js";
 import { EXIT, tolerateClosedPipes, UsageError } from "./cli/io.js";
+import { models } from "./cli/models.js";
 import { score } from "./cli/score.js";
 import { summarize } from "./cli/summarize.js";
 import { EpitomeError } from "./errors.js";
 
-const COMMANDS: Record<string, (args: string[]) => Promise<number>> = { score, summarize, models };
+const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
+  score,
+  filter,
+  evaluate,
+  summarize,
+  models,
+};
 
 async function main(args: string[]): Promise<number> {
   const [command, ...rest] = args;
@@ -33,6 +41,11 @@ async function main(args: string[]): Promise<number> {
   return (await COMMANDS[command]?.(rest)) ?? EXIT.usage;
 }
 
+/** The command whose help a wrong command line needs. */
+function helpFor(command: string | undefined): string {
+  return command !== undefined && Object.hasOwn(COMMANDS, command) ? `${command} ` : "";
+}
+
 tolerateClosedPipes();
 main(process.argv.slice(2)).then(
   (code) => {
@@ -42,7 +55,7 @@ main(process.argv.slice(2)).then(
     const usage = error instanceof UsageError;
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`epitome: ${message}\n`);
-    if (usage) process.stderr.write("Try: epitome --help\n");
+    if (usage) process.stderr.write(`Try: epitome ${helpFor(process.argv[2])}--help\n`);
     else if (!(error instanceof EpitomeError) && error instanceof Error && process.env["DEBUG"]) {
       process.stderr.write(`${error.stack}\n`);
     }

@@ -3,10 +3,9 @@
  * first call that needs it, shared by all objects, and never used again after
  * a trap, because a trap leaves its memory half-written.
  */
-import { fetchFile } from "./fetched.js";
 import { DataError, type EpitomeError, OperationError, toEpitomeError } from "./errors.js";
-import type { Host, WasmSource } from "./host.js";
-import { describe } from "./options.js";
+import type { WasmSource } from "./host.js";
+import { Once } from "./once.js";
 import * as glue from "./wasm/epitome.js";
 
 /** What the WebAssembly side exports, once it runs. */
@@ -16,38 +15,23 @@ export type Wasm = Omit<typeof glue, "default">;
 const WATCH_INTERVAL = 250;
 
 export class Engine {
-  readonly host: Host;
-  #started: Promise<void> | undefined;
+  readonly #started = new Once<void>();
   #death: string | undefined;
 
-  constructor(host: Host) {
-    this.host = host;
+  /** Whether the instance runs, so that `start` has nothing to do. */
+  get ready(): boolean {
+    return this.#started.made && this.#death === undefined;
   }
 
-  /**
-   * Starts the instance unless it runs already. `source` replaces the file of
-   * the package; only the first start reads it.
-   */
-  async start(source?: WasmSource | Promise<WasmSource>): Promise<void> {
+  /** Starts the instance, from the WebAssembly file that `load` gives, unless it runs already. */
+  async start(load: () => Promise<WasmSource>): Promise<void> {
     this.#checkAlive();
-    this.#started ??= this.#instantiate(source);
-    try {
-      await this.#started;
-    } catch (error) {
-      this.#started = undefined; // the next call may have a better connection
-      throw error;
-    }
+    await this.#started.get(() => this.#instantiate(load));
+    this.#checkAlive();
   }
 
-  async #instantiate(source?: WasmSource | Promise<WasmSource>): Promise<void> {
-    let wasm = await (source ?? this.host.loadWasm());
-    if (wasm instanceof URL && wasm.protocol !== "file:") wasm = await fetchFile(wasm);
-    if (!isWasmSource(wasm)) {
-      throw new DataError(
-        `option wasm: expected a URL, a Response, bytes or a WebAssembly.Module, got ${describe(wasm)}`,
-        { code: "invalid-argument" },
-      );
-    }
+  async #instantiate(load: () => Promise<WasmSource>): Promise<void> {
+    const wasm = await load();
     try {
       await glue.default({ module_or_path: wasm });
     } catch (cause) {
@@ -120,14 +104,4 @@ export class Engine {
       return undefined;
     }
   }
-}
-
-function isWasmSource(value: unknown): value is WasmSource {
-  return (
-    value instanceof URL ||
-    (typeof Response === "function" && value instanceof Response) ||
-    value instanceof ArrayBuffer ||
-    ArrayBuffer.isView(value) ||
-    value instanceof WebAssembly.Module
-  );
 }

@@ -1,55 +1,72 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Whether a summary fits its document. */
-import { AbortScope } from "./abort.js";
-import type { Engine } from "./engine.js";
-import { DataError, NotSupportedError } from "./errors.js";
-import type { WasmSource } from "./host.js";
+import { AbortScope, Stop } from "./abort.js";
+import type { Compute, HeldMatcher } from "./compute.js";
+import { AbortError, DataError, NotSupportedError } from "./errors.js";
 import { Lifetime } from "./lifetime.js";
-import { chooseModel, type CustomModel, listModels, loadModel, type ModelInfo } from "./models.js";
-import { checkBackend, checkFunction, checkOptions, checkSignal, describe } from "./options.js";
-import { BATCH_SIZE, batches, checkPair, type TextPair } from "./pairs.js";
+import { checkLoading, LOAD_KEYS, type LoadOptions } from "./loading/loading.js";
+import { type CustomModel, loadModel, modelState } from "./loading/model_files.js";
+import { chooseModel, listModels, type ModelInfo } from "./models.js";
+import { checkFunction, checkOptions, checkSignal, describe } from "./options.js";
+import { checkPair, chunksOf, streamChunks, type TextPair } from "./pairs.js";
 import { nextTurn } from "./queue.js";
-import type { WasmMatcher } from "./wasm/epitome.js";
+import { checkThreads, type ThreadOptions } from "./thread_options.js";
 
-/** The options of `Matcher.create`. Give a language, a model, or both. */
-export interface MatcherOptions {
-  /** The language of the texts, as a BCP 47 tag: zh, en, fa or de. */
-  language?: string;
-  /** The name of a packaged model, or a model of your own. Default: the best for the language. */
-  model?: string | CustomModel;
-  /** Where the computation runs. Default: `"auto"`. */
-  backend?: "auto" | "wasm";
-  /** The WebAssembly file, where the packaged one cannot be found. Only the first use counts. */
-  wasm?: WasmSource | Promise<WasmSource>;
-  /** Gives up loading. */
-  signal?: AbortSignal;
-}
+/** The languages of the packaged models, as BCP 47 tags; a longer tag such as `zh-Hans` also does. */
+export type Language = "zh" | "en" | "fa" | "de" | (string & {});
+
+/** The options of `Matcher.create`: a language, a model, or both. */
+export type MatcherOptions = LoadOptions &
+  (
+    | {
+        /** The language of the texts, as a BCP 47 tag: zh, en, fa or de. */
+        language: Language;
+        /**
+         * The name of a packaged model, the address of a manifest, or a model
+         * of your own. Default: the best for the language.
+         */
+        model?: string | URL | CustomModel;
+      }
+    | {
+        /** Default: guessed from each text. */
+        language?: Language;
+        /** The name of a packaged model, the address of a manifest, or a model of your own. */
+        model: string | URL | CustomModel;
+      }
+  );
 
 /** The options of `match` and `matchStream`. */
 export interface MatchOptions {
-  /** Also tell which parts of the document support which parts of the summary. */
+  /** Also tell which parts of the document support which parts of the summary. Default: false. */
   explain?: boolean;
-  /** Gives up the call. */
+  /** Gives up the call: it rejects with an AbortError. */
   signal?: AbortSignal;
 }
 
 /** The options of `matchBatch`. */
 export interface MatchBatchOptions extends MatchOptions {
-  /** Called after each chunk with the number of pairs done and of all pairs. */
+  /**
+   * Called after each chunk (at most 32 pairs) with the number of pairs done
+   * and of all pairs. What it throws rejects the call.
+   */
   onProgress?: (progress: { done: number; total: number }) => void;
 }
 
 /** A part of a text, in UTF-16 code units as `String.prototype.slice` counts. */
 export interface Span {
+  /** The index of its first code unit. */
   start: number;
+  /** The index after its last code unit. */
   end: number;
 }
 
 /** A part of the summary and what supports it. */
 export interface Evidence {
+  /** The part of the summary. */
   summarySpan: Span;
   /** The supporting part of the document; `null`: nothing supports it. */
   documentSpan: Span | null;
+  /** How much of the part it supports, 0 to 1. */
   weight: number;
 }
 
@@ -63,6 +80,7 @@ export interface MatchResult {
   matched: boolean;
   /** The probability of each level, 1 to 5. */
   levels: [number, number, number, number, number];
+  /** Where it was computed. */
   backend: "wasm" | "webgpu";
   /** The share of each text that the model saw, 0 to 1. */
   read: { document: number; summary: number };
@@ -72,40 +90,50 @@ export interface MatchResult {
 
 /** Judges summaries with one model. */
 export class Matcher {
-  /** @internal The engine of the host; each entry of the package sets it. */
-  static readonly engine: Engine;
+  /** @internal Where the work is done; each entry of the package sets it. */
+  static readonly compute: Compute;
+  /** @internal The options that an entry has besides those of all entries. */
+  static readonly extraKeys: readonly (keyof ThreadOptions)[] = [];
 
-  readonly #lifetime: Lifetime<WasmMatcher>;
-  readonly #engine: Engine;
+  readonly #lifetime: Lifetime<HeldMatcher>;
 
   /** Made by `Matcher.create`. */
-  protected constructor(engine: Engine, held: WasmMatcher) {
-    this.#engine = engine;
+  protected constructor(held: HeldMatcher) {
     this.#lifetime = new Lifetime("Matcher", held);
   }
 
-  /** Loads a model; with `{ language }` the default one of that language. */
-  static async create(options?: MatcherOptions): Promise<Matcher> {
+  /**
+   * Loads a model; with `{ language }` the default one of that language.
+   *
+   * Rejects with a NotSupportedError (`unsupported-language`, `unknown-model`,
+   * `unknown-option`, `unsupported`), a NetworkError (`fetch-failed`,
+   * `not-found`, `http-status`, `download-incomplete`), a DataError
+   * (`hash-mismatch`, `size-mismatch`, `cache-corrupt`, `invalid-manifest`,
+   * `invalid-argument`, `invalid-wasm`), an AbortError (`aborted`) or, in
+   * `epitome/worker`, an OperationError (`worker-died`).
+   */
+  static async create(options: MatcherOptions): Promise<Matcher> {
     const place = "Matcher.create";
-    const { language, model, backend, wasm, signal } = checkOptions(place, options, [
-      "language",
-      "model",
-      "backend",
-      "wasm",
-      "signal",
-    ]);
-    checkBackend(place, backend);
-    const scope = new AbortScope(checkSignal(place, signal));
-    scope.throwIfAborted();
+    const { compute, extraKeys } = this;
+    const keys = ["language", "model", ...LOAD_KEYS, ...extraKeys] as const;
+    const checked = checkOptions<MatcherOptions & ThreadOptions>(place, options, keys);
+    const { language, model } = checked;
+    const threads = checkThreads(place, checked);
+    compute.check();
     if (typeof model !== "object") chooseModel(place, language, model); // before any download
-    const engine = this.engine;
-    const [loaded] = await scope.race(
-      Promise.all([loadModel(place, engine.host, language, model), engine.start(wasm)]),
-    );
-    const held = await engine.runAsync((glue) =>
-      glue.WasmMatcher.load(loaded.manifest, loaded.files, loaded.language),
-    );
-    return new this(engine, held);
+    const scope = new AbortScope(checkSignal(place, checked.signal));
+    scope.throwIfAborted();
+    const loading = checkLoading(place, compute.host, checked);
+    loading.progress.begin();
+    const loaded = loadModel(place, compute.host, language, model, loading);
+    const [files] = await scope.race(Promise.all([loaded, compute.start(loading)]));
+    const opening = compute.openMatcher(files, threads);
+    const held = await scope.race(opening).catch((error: unknown) => {
+      opening.then((late) => late.free(), () => {});
+      throw error;
+    });
+    loading.progress.end();
+    return new this(held);
   }
 
   /** The models in the package. Loads nothing. */
@@ -113,69 +141,111 @@ export class Matcher {
     return listModels();
   }
 
-  /** Whether `create` with the same options finds a model. Loads nothing. */
+  /**
+   * What `create` with the same options would have to do: `"available"`
+   * (everything is at hand), `"downloadable"`, `"downloading"` (another call is
+   * at it) or `"unavailable"` (it would reject with a NotSupportedError). Loads
+   * nothing. Rejects with a DataError where the options are none.
+   */
   static async availability(
-    options?: Pick<MatcherOptions, "language" | "model" | "backend">,
-  ): Promise<"available" | "unavailable"> {
+    options: MatcherOptions,
+  ): Promise<"available" | "downloadable" | "downloading" | "unavailable"> {
     const place = "Matcher.availability";
-    const { language, model, backend } = checkOptions(place, options, [
-      "language",
-      "model",
-      "backend",
-    ]);
+    const { compute, extraKeys } = this;
     try {
-      checkBackend(place, backend);
-      chooseModel(place, language, model);
-      return "available";
+      const checked = checkOptions<MatcherOptions & ThreadOptions>(place, options, [
+        "language",
+        "model",
+        ...LOAD_KEYS,
+        ...extraKeys,
+      ]);
+      const { language, model, monitor: _, ...rest } = checked;
+      const loading = checkLoading(place, compute.host, rest);
+      compute.check();
+      return await modelState(place, compute.host, language, model, loading, compute.ready);
     } catch (error) {
-      if (error instanceof NotSupportedError) return "unavailable";
+      if (error instanceof NotSupportedError && error.code !== "unknown-option") return "unavailable";
       throw error;
     }
   }
 
-  /** Judges one summary. */
+  /**
+   * Judges one summary.
+   *
+   * Rejects with a DataError (`invalid-argument`) for a text without letters or
+   * digits, an AbortError (`aborted`, `destroyed`), an InvalidStateError after
+   * `destroy()`, or an OperationError (`inference-failed`, `wasm-trap`,
+   * `worker-died`).
+   */
   async match(document: string, summary: string, options?: MatchOptions): Promise<MatchResult> {
     const place = "Matcher.match";
-    const { explain, signal } = checkOptions(place, options, ["explain", "signal"]);
-    const pair = checkPair(place, { document, summary });
-    const [result] = await this.#score(place, [pair], explain, signal, undefined);
+    const checked = checkOptions(place, options, ["explain", "signal"]);
+    const explain = checkExplain(place, checked.explain);
+    const scope = this.#lifetime.scope(checkSignal(place, checked.signal));
+    const [result] = await this.#chunk(scope, [checkPair(place, { document, summary })], explain);
     if (result === undefined) {
       throw new DataError(`${place}: the model gave no result`, { code: "internal" });
     }
     return result;
   }
 
-  /** Judges many summaries; the results are in the order of the pairs. */
+  /**
+   * Judges many summaries; the results are in the order of the pairs. Rejects
+   * as `match` does; nothing is judged if one of the pairs is none.
+   */
   async matchBatch(
     pairs: readonly TextPair[],
     options?: MatchBatchOptions,
   ): Promise<MatchResult[]> {
     const place = "Matcher.matchBatch";
-    const { explain, signal, onProgress } = checkOptions(place, options, [
-      "explain",
-      "signal",
-      "onProgress",
-    ]);
-    checkFunction(`${place}: onProgress`, onProgress);
+    const checked = checkOptions(place, options, ["explain", "signal", "onProgress"]);
+    const explain = checkExplain(place, checked.explain);
+    const onProgress = checkFunction(`${place}: onProgress`, checked.onProgress);
     if (!Array.isArray(pairs)) {
       throw new DataError(`${place}: expected an array of pairs, got ${describe(pairs)}`, {
         code: "invalid-argument",
       });
     }
-    const checked = pairs.map((pair, index) => checkPair(`${place}: pairs[${index}]`, pair));
-    return await this.#score(place, checked, explain, signal, onProgress);
+    const texts = pairs.map((pair, index) => checkPair(`${place}: pairs[${index}]`, pair));
+    const chunks = chunksOf(texts);
+    const results: MatchResult[][] = new Array(chunks.length);
+    // A chunk that fails ends the others that have not begun.
+    const failed = new Stop();
+    const scope = this.#lifetime.scope(checkSignal(place, checked.signal), failed);
+    let next = 0;
+    let done = 0;
+    const work = async () => {
+      for (let index = next++; index < chunks.length; index = next++) {
+        if (index > 0) await nextTurn();
+        const found = await this.#chunk(scope, chunks[index] as TextPair[], explain);
+        scope.throwIfAborted();
+        results[index] = found;
+        done += found.length;
+        onProgress?.({ done, total: texts.length });
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: this.#lifetime.width }, work));
+    } catch (error) {
+      failed.stop(new AbortError("another part of the batch failed", { code: "aborted", cause: error }));
+      throw error;
+    }
+    return results.flat();
   }
 
   /**
-   * Judges summaries as they come, in order, holding at most 64 pairs at a
-   * time. A slow source gets the results of what it gave so far.
+   * Judges summaries as they come, in order. At most 32 pairs are gathered
+   * ahead of those being judged, of which each worker has 32. A slow source
+   * gets the results of what it gave so far. Before an error of the source or
+   * of a pair come the results of the pairs before it.
    */
   async *matchStream(
     pairs: Iterable<TextPair> | AsyncIterable<TextPair>,
     options?: MatchOptions,
   ): AsyncGenerator<MatchResult, void, void> {
     const place = "Matcher.matchStream";
-    const { explain, signal } = checkOptions(place, options, ["explain", "signal"]);
+    const checked = checkOptions(place, options, ["explain", "signal"]);
+    const explain = checkExplain(place, checked.explain);
     if (
       pairs === null ||
       typeof pairs !== "object" ||
@@ -185,41 +255,59 @@ export class Matcher {
         code: "invalid-argument",
       });
     }
-    let index = 0;
-    for await (const batch of batches(pairs)) {
-      const checked = batch.map((pair) => checkPair(`${place}: pair ${index++}`, pair));
-      yield* await this.#score(place, checked, explain, signal, undefined);
-    }
-  }
-
-  async #score(
-    place: string,
-    pairs: TextPair[],
-    explain: unknown,
-    signal: AbortSignal | undefined,
-    onProgress: MatchBatchOptions["onProgress"],
-  ): Promise<MatchResult[]> {
-    if (explain !== undefined && typeof explain !== "boolean") {
-      throw new DataError(`${place}: explain must be true or false, got ${describe(explain)}`, {
-        code: "invalid-argument",
-      });
-    }
-    return await this.#lifetime.use(checkSignal(place, signal), async (held, scope) => {
-      const results: MatchResult[] = [];
-      for (let start = 0; start < pairs.length; start += BATCH_SIZE) {
-        if (start > 0) await nextTurn();
-        scope.throwIfAborted();
-        const chunk = pairs.slice(start, start + BATCH_SIZE);
-        const scored = await this.#engine.runAsync(() => held.matchBatch(chunk, explain ?? false));
-        results.push(...(scored as MatchResult[]));
-        scope.throwIfAborted();
-        onProgress?.({ done: results.length, total: pairs.length });
+    const left = new Stop();
+    const scope = this.#lifetime.scope(checkSignal(place, checked.signal), left);
+    const source = streamChunks(place, pairs);
+    const judged: Promise<MatchResult[]>[] = [];
+    let next: Promise<IteratorResult<TextPair[], void>> | undefined;
+    let ended = false;
+    let failure: { error: unknown } | undefined;
+    try {
+      while (!ended || judged.length > 0) {
+        if (!ended && judged.length < this.#lifetime.width) next ??= source.next();
+        const oldest = judged[0];
+        const waits: Promise<"chunk" | "results">[] = [];
+        if (oldest !== undefined) waits.push(oldest.then(() => "results"));
+        if (next !== undefined) {
+          waits.push(next.then(() => "chunk", () => "chunk"));
+        }
+        if ((await scope.race(Promise.race(waits))) === "results") {
+          judged.shift();
+          await nextTurn();
+          yield* await (oldest as Promise<MatchResult[]>);
+          continue;
+        }
+        try {
+          const item = await (next as NonNullable<typeof next>);
+          if (item.done) {
+            ended = true;
+          } else {
+            const results = this.#chunk(scope, item.value, explain);
+            results.catch(() => {}); // awaited in its turn
+            judged.push(results);
+          }
+        } catch (error) {
+          ended = true;
+          failure = { error };
+        }
+        next = undefined;
       }
-      return results;
-    });
+      if (failure !== undefined) throw failure.error;
+    } finally {
+      left.stop(new AbortError("the stream was left", { code: "aborted" }));
+      // A source that hangs must not keep the caller waiting.
+      if (!ended) void source.return().catch(() => {});
+    }
   }
 
-  /** Frees the model. Calls in flight reject with an AbortError, later ones with an InvalidStateError. */
+  async #chunk(scope: AbortScope, pairs: TextPair[], explain: boolean): Promise<MatchResult[]> {
+    return await this.#lifetime.use(scope, (held) => held.matchBatch(pairs, explain, scope));
+  }
+
+  /**
+   * Frees the model. Calls in flight reject with an AbortError (`destroyed`),
+   * later ones with an InvalidStateError. A second call does nothing.
+   */
   destroy(): void {
     this.#lifetime.destroy();
   }
@@ -230,4 +318,11 @@ export class Matcher {
   static {
     if (Symbol.dispose !== undefined) this.prototype[Symbol.dispose] = this.prototype.destroy;
   }
+}
+
+function checkExplain(place: string, explain: unknown): boolean {
+  if (explain === undefined || typeof explain === "boolean") return explain ?? false;
+  throw new DataError(`${place}: explain must be true or false, got ${describe(explain)}`, {
+    code: "invalid-argument",
+  });
 }

@@ -1,12 +1,15 @@
 /** Measures of summaries and of judges. Asynchronous: the first call loads WebAssembly. */
-import type { Engine } from "./engine.js";
+import { startedEngine } from "./current.js";
 import { DataError } from "./errors.js";
 import { checkString, describe } from "./options.js";
 
 /** How much of the hypothesis is in the reference, and the other way round. */
 export interface PrecisionRecallF1 {
+  /** Of the hypothesis, the share that is in the reference, 0 to 1. */
   precision: number;
+  /** Of the reference, the share that is in the hypothesis, 0 to 1. */
   recall: number;
+  /** The harmonic mean of both, 0 to 1. */
   f1: number;
 }
 
@@ -22,19 +25,17 @@ export interface RougeScores {
 
 /** ROUGE-1, ROUGE-2 and ROUGE-L. */
 export async function rouge(
-  engine: Engine,
   hypothesis: string,
   reference: string,
 ): Promise<RougeScores> {
   checkString("rouge: hypothesis", hypothesis);
   checkString("rouge: reference", reference);
-  await engine.start();
+  const engine = await startedEngine("rouge");
   return engine.run((wasm) => wasm.rouge(hypothesis, reference)) as RougeScores;
 }
 
 /** The area under the ROC curve: how often a true case scores above a false one. */
 export async function rocAuc(
-  engine: Engine,
   scores: ArrayLike<number>,
   labels: ArrayLike<number | boolean>,
 ): Promise<number> {
@@ -47,7 +48,7 @@ export async function rocAuc(
       { code: "invalid-argument" },
     );
   });
-  await engine.start();
+  const engine = await startedEngine("rocAuc");
   return engine.run((wasm) => wasm.rocAuc(values, truths));
 }
 

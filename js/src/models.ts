@@ -1,11 +1,7 @@
-/**
- * The models in the package: which there are, which one a language gets by
- * default, and how callers bring their own.
- */
+/** The models in the package: which there are, and which one a language gets by default. */
 import { type Manifest, manifests } from "../models/manifests.js";
 import { DataError, NotSupportedError } from "./errors.js";
-import type { Host } from "./host.js";
-import { checkOptions, checkString, describe } from "./options.js";
+import { checkString, describe } from "./options.js";
 
 /** The default model of each language: the one with the best measured AUC. */
 const DEFAULT_MODELS: Readonly<Record<string, string>> = {
@@ -19,35 +15,22 @@ const DEFAULT_MODELS: Readonly<Record<string, string>> = {
 export interface ModelInfo {
   /** The name that `create({ model })` takes. */
   name: string;
+  /** The version of the model, as in semver. */
   version: string;
   /** What the model is for, such as `"matching"`. */
   task: string;
+  /** What it judges by, and what it does not see. */
   description: string;
   /** The languages it reads, as BCP 47 primary subtags. */
   languages: string[];
   /** The SPDX expression of its license. */
   license: string;
-  /** The size of all its files together. */
+  /** The size of all its files together, in bytes; 0 for a model that is only parameters. */
   bytes: number;
-  /** Its files, each with its SHA-256 in hexadecimal. */
+  /** Its files, each with its size in bytes and its SHA-256 in hexadecimal. */
   files: { path: string; bytes: number; sha256: string }[];
   /** How well it did, by the name of the measurement. */
   metrics: Record<string, number>;
-}
-
-/** A model that the caller brings. */
-export interface CustomModel {
-  /** The manifest: the parsed object, or its JSON as text or bytes. */
-  manifest: object | string | Uint8Array;
-  /** The files that the manifest lists, by their path. */
-  files: Record<string, ArrayBuffer | Uint8Array>;
-}
-
-/** A model, ready to be handed to the WebAssembly side. */
-export interface LoadedModel {
-  manifest: Uint8Array;
-  files: { path: string; bytes: Uint8Array }[];
-  language: string | undefined;
 }
 
 /** The packaged models. The answer is the caller's to change. */
@@ -103,59 +86,6 @@ export function chooseModel(
     );
   }
   return { manifest, language: subtag };
-}
-
-/** The files of the model that `language` and `model` ask for. */
-export async function loadModel(
-  place: string,
-  host: Host,
-  language: string | undefined,
-  model: string | CustomModel | undefined,
-): Promise<LoadedModel> {
-  if (typeof model === "object" && model !== null) return customModel(place, language, model);
-  const chosen = chooseModel(place, language, model);
-  const files = await Promise.all(
-    chosen.manifest.files.map(async ({ path }) => ({
-      path,
-      bytes: await host.loadModelFile(chosen.manifest.name, path),
-    })),
-  );
-  return { manifest: encode(chosen.manifest), files, language: chosen.language };
-}
-
-function customModel(
-  place: string,
-  language: string | undefined,
-  model: CustomModel,
-): LoadedModel {
-  const at = `${place}: model`;
-  const { manifest, files } = checkOptions(at, model, ["manifest", "files"]);
-  if (manifest === null || !["object", "string"].includes(typeof manifest)) {
-    throw new DataError(
-      `${at}.manifest: expected an object, JSON text or bytes, got ${describe(manifest)}`,
-      { code: "invalid-argument" },
-    );
-  }
-  if (files === null || typeof files !== "object") {
-    throw new DataError(`${at}.files: expected { path: bytes }, got ${describe(files)}`, {
-      code: "invalid-argument",
-    });
-  }
-  const given = Object.entries(files).map(([path, bytes]) => {
-    if (bytes instanceof Uint8Array) return { path, bytes };
-    if (bytes instanceof ArrayBuffer) return { path, bytes: new Uint8Array(bytes) };
-    throw new DataError(
-      `${at}.files[${describe(path)}]: expected an ArrayBuffer or a Uint8Array, got ${describe(bytes)}`,
-      { code: "invalid-argument" },
-    );
-  });
-  return { manifest: encode(manifest), files: given, language };
-}
-
-function encode(manifest: object | string | Uint8Array): Uint8Array {
-  if (manifest instanceof Uint8Array) return manifest;
-  const json = typeof manifest === "string" ? manifest : JSON.stringify(manifest);
-  return new TextEncoder().encode(json);
 }
 
 /** "zh-Hans-CN" → "zh". */

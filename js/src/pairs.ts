@@ -1,16 +1,31 @@
-/** The texts that a matcher reads, and how they are gathered into batches. */
+/** The texts that a matcher reads, and how they are gathered into chunks. */
 import { DataError } from "./errors.js";
 import { describe } from "./options.js";
 import { nextTurn } from "./queue.js";
 
 /** A document and the summary that is to be judged against it. */
 export interface TextPair {
+  /** The whole document, as plain text with at least one letter or digit. */
   document: string;
+  /** The summary, as plain text with at least one letter or digit. */
   summary: string;
 }
 
-/** How many pairs one call into WebAssembly scores. */
-export const BATCH_SIZE = 64;
+/**
+ * How many pairs one call into WebAssembly scores at most: a batch of the
+ * neural matchers, which keeps the thread for some 30 ms.
+ */
+export const CHUNK_PAIRS = 32;
+
+/**
+ * How long the texts of a chunk are at most together, in UTF-16 code units,
+ * unless one pair alone is longer: it bounds how long a chunk takes, and with
+ * it how long a signal waits.
+ */
+export const CHUNK_LENGTH = 1 << 17;
+
+/** What the models have to have in a text. */
+const LETTER_OR_DIGIT = /[\p{Alphabetic}\p{N}]/u;
 
 /** `pair` without anything else it carries; a DataError names `place`. */
 export function checkPair(place: string, pair: unknown): TextPair {
@@ -20,70 +35,100 @@ export function checkPair(place: string, pair: unknown): TextPair {
     });
   }
   const { document, summary } = pair as Partial<Record<keyof TextPair, unknown>>;
-  if (typeof document !== "string") throw notText(`${place}.document`, document);
-  if (typeof summary !== "string") throw notText(`${place}.summary`, summary);
-  return { document, summary };
+  return {
+    document: checkText(`${place}.document`, document),
+    summary: checkText(`${place}.summary`, summary),
+  };
 }
 
-function notText(place: string, value: unknown): DataError {
-  return new DataError(`${place}: expected a string, got ${describe(value)}`, {
-    code: "invalid-argument",
-  });
+function checkText(place: string, value: unknown): string {
+  if (typeof value !== "string") {
+    throw new DataError(`${place}: expected a string, got ${describe(value)}`, {
+      code: "invalid-argument",
+    });
+  }
+  if (!LETTER_OR_DIGIT.test(value)) {
+    throw new DataError(`${place}: ${describe(value)} holds no letter or digit`, {
+      code: "invalid-argument",
+    });
+  }
+  return value;
+}
+
+/** Gathers pairs into chunks. */
+class Chunk {
+  pairs: TextPair[] = [];
+  #length = 0;
+
+  /** Adds `pair`; gives the chunk that is full, if one is. */
+  add(pair: TextPair): TextPair[] | undefined {
+    const length = pair.document.length + pair.summary.length;
+    const before = this.pairs.length > 0 && this.#length + length > CHUNK_LENGTH ? this.take() : undefined;
+    this.pairs.push(pair);
+    this.#length += length;
+    if (before !== undefined || this.pairs.length < CHUNK_PAIRS) return before;
+    return this.take();
+  }
+
+  take(): TextPair[] {
+    const { pairs } = this;
+    this.pairs = [];
+    this.#length = 0;
+    return pairs;
+  }
+}
+
+/** `pairs` in chunks. The same pairs always give the same chunks. */
+export function chunksOf(pairs: readonly TextPair[]): TextPair[][] {
+  const chunk = new Chunk();
+  const full: TextPair[][] = [];
+  for (const pair of pairs) {
+    const taken = chunk.add(pair);
+    if (taken !== undefined) full.push(taken);
+  }
+  if (chunk.pairs.length > 0) full.push(chunk.take());
+  return full;
 }
 
 /**
- * The items of `source` in batches of at most BATCH_SIZE. A batch is given out
- * early when an asynchronous source makes it wait, so that a source which
- * answers to results never stalls.
+ * The pairs of `source`, checked, in chunks. A chunk is given out early when
+ * an asynchronous source makes it wait, so that a source which answers to
+ * results never stalls; and before an error of the source or of a pair, so
+ * that what came before it is not lost.
  */
-export async function* batches<T>(
-  source: Iterable<T> | AsyncIterable<T>,
-): AsyncGenerator<T[], void, void> {
-  if (Symbol.asyncIterator in source) {
-    yield* asyncBatches(source);
-    return;
-  }
-  let batch: T[] = [];
-  for (const item of source) {
-    batch.push(item);
-    if (batch.length === BATCH_SIZE) {
-      yield batch;
-      batch = [];
-    }
-  }
-  if (batch.length > 0) yield batch;
-}
-
-async function* asyncBatches<T>(source: AsyncIterable<T>): AsyncGenerator<T[], void, void> {
-  const iterator = source[Symbol.asyncIterator]();
+export async function* streamChunks(
+  place: string,
+  source: Iterable<unknown> | AsyncIterable<unknown>,
+): AsyncGenerator<TextPair[], void, void> {
+  const waits = Symbol.asyncIterator in source;
+  const iterator = waits ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
+  const chunk = new Chunk();
+  let index = 0;
   let ended = false;
   try {
-    let batch: T[] = [];
-    while (!ended) {
-      const next = iterator.next();
-      if (batch.length > 0) {
-        next.catch(() => {}); // awaited below
-        const waited = await Promise.race([next.then(() => false, () => false), nextTurn().then(() => true)]);
-        if (waited) {
-          yield batch;
-          batch = [];
+    for (;;) {
+      let item: IteratorResult<unknown>;
+      let pair: TextPair;
+      try {
+        const next = iterator.next();
+        if (waits && chunk.pairs.length > 0) {
+          const settled = Promise.resolve(next).then(() => true, () => true);
+          if (!(await Promise.race([settled, nextTurn().then(() => false)]))) yield chunk.take();
         }
-      }
-      const item = await next.catch((error: unknown) => {
-        ended = true;
+        item = await next;
+        if (item.done) {
+          ended = true;
+          break;
+        }
+        pair = checkPair(`${place}: pair ${index++}`, item.value);
+      } catch (error) {
+        if (chunk.pairs.length > 0) yield chunk.take();
         throw error;
-      });
-      if (item.done) {
-        ended = true;
-      } else {
-        batch.push(item.value);
-        if (batch.length === BATCH_SIZE) {
-          yield batch;
-          batch = [];
-        }
       }
+      const taken = chunk.add(pair);
+      if (taken !== undefined) yield taken;
     }
-    if (batch.length > 0) yield batch;
+    if (chunk.pairs.length > 0) yield chunk.take();
   } finally {
     if (!ended) await iterator.return?.();
   }

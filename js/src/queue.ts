@@ -1,12 +1,24 @@
-/** Runs asynchronous tasks one after another, in the order they came. */
+/** Runs asynchronous tasks in the order they came, at most `width` at a time. */
 export class Queue {
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #width: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
 
-  /** What `task` gives, once every earlier task has ended, well or badly. */
-  run<T>(task: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(task);
-    this.#last = result.catch(() => {});
-    return result;
+  constructor(width = 1) {
+    this.#width = width;
+  }
+
+  /** What `task` gives, once it has had its turn. */
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#width) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await task();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running -= 1;
+      else next(); // takes over the place of this task
+    }
   }
 }
 

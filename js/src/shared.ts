@@ -1,4 +1,4 @@
-/** What every entry of the package exports alike. */
+/** What every entry of the package exports alike, besides its classes. */
 export {
   AbortError,
   DataError,
@@ -11,15 +11,22 @@ export {
 } from "./errors.js";
 export type { ErrorDetails } from "./errors.js";
 export type { WasmSource } from "./host.js";
+export type { CacheOption, FileCache } from "./loading/cache.js";
+export type { Fetch } from "./loading/download.js";
+export type { LoadOptions } from "./loading/loading.js";
+export type { CustomModel } from "./loading/model_files.js";
+export type { CacheErrorEvent, CreateMonitor, DownloadProgressEvent } from "./loading/progress.js";
 export type {
   Evidence,
+  Language,
   MatchBatchOptions,
   MatcherOptions,
   MatchOptions,
   MatchResult,
   Span,
 } from "./matcher.js";
+export { rocAuc, rouge } from "./metrics.js";
 export type { PrecisionRecallF1, RougeScores } from "./metrics.js";
-export type { CustomModel, ModelInfo } from "./models.js";
+export type { ModelInfo } from "./models.js";
 export type { TextPair } from "./pairs.js";
 export type { SummarizeOptions, SummarizerOptions, SummaryOptions } from "./summarizer.js";

@@ -22,14 +22,68 @@ const TYPES = { ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "a
 
 const PAGE = '<!doctype html><meta charset="utf-8"><title>t</title><script type="module" src="/main.js"></script>';
 
-const MAIN = `import { Matcher, Summarizer } from "/node_modules/epitome/dist/index.browser.js";
+const MAIN = `import * as local from "/node_modules/epitome/dist/index.browser.js";
+import * as threaded from "/node_modules/epitome/dist/worker.browser.js";
 import { scorePairs } from "/score-pairs.mjs";
-globalThis.scoreSamples = (pairs) => scorePairs(Matcher, pairs);
-globalThis.summarize = async (text) => (await Summarizer.create({ type: "tldr" })).summarize(text);
+
+const entries = { local, threaded };
+let held;
+const facts = ({ name, code, message }) => ({ name, code, message });
+
+/** What the tests ask the page to do; \`entry\` is local or threaded. */
+globalThis.page = {
+  score: (entry, pairs) => scorePairs(entries[entry].Matcher, pairs),
+  summarize: async (text) => (await local.Summarizer.create({ type: "tldr" })).summarize(text),
+  availability: (entry, options) => entries[entry].Matcher.availability(options),
+  async load(entry, options) {
+    const seen = [];
+    const monitor = (m) => m.addEventListener("downloadprogress", ({ loaded }) => seen.push(loaded));
+    try {
+      held = await entries[entry].Matcher.create({ ...options, monitor });
+      const { probability } = await held.match("河水一夜上涨，大桥已经关闭。", "大桥关闭");
+      return { seen, probability };
+    } catch (error) {
+      return { seen, error: facts(error) };
+    }
+  },
+  async match(count) {
+    try {
+      const pair = { document: "河水一夜上涨，大桥已经关闭。", summary: "大桥关闭" };
+      return (await held.matchBatch(new Array(count).fill(pair))).length;
+    } catch (error) {
+      return facts(error);
+    }
+  },
+  /** How many tasks of more than 50 ms the page's thread has while it waits for a batch. */
+  async longTasks(entry, pairs) {
+    const matcher = await entries[entry].Matcher.create({ model: "lstm-ii-zh" });
+    await matcher.matchBatch(pairs.slice(0, 2));
+    let count = 0;
+    const observer = new PerformanceObserver((list) => (count += list.getEntries().length));
+    observer.observe({ type: "longtask" });
+    await matcher.matchBatch(pairs);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    observer.disconnect();
+    matcher.destroy();
+    return count;
+  },
+  async damage() {
+    const cache = await caches.open("epitome");
+    for (const request of await cache.keys()) {
+      const bytes = new Uint8Array(await (await cache.match(request)).arrayBuffer());
+      bytes[bytes.length >> 1] ^= 1;
+      await cache.put(request, new Response(bytes));
+    }
+    return (await cache.keys()).length;
+  },
+};
 `;
 
-let project, server, browser, page;
+let project, server, browser, page, address;
 const complaints = [];
+
+/** The suffixes of files that the server does not answer for, as if there were no network. */
+let cutOff = [];
 
 async function contentOf(path) {
   if (path === "/") return [PAGE, "text/html"];
@@ -45,6 +99,7 @@ async function contentOf(path) {
 before(async () => {
   project = await createProject();
   server = createServer(async (request, response) => {
+    if (cutOff.some((suffix) => request.url.endsWith(suffix))) return void request.socket.destroy();
     try {
       const [body, type] = await contentOf(new URL(request.url, "http://localhost").pathname);
       response.writeHead(200, { "content-type": type, "content-security-policy": CSP }).end(body);
@@ -64,10 +119,11 @@ before(async () => {
       "--no-first-run",
     ],
   });
+  address = `http://127.0.0.1:${server.address().port}/`;
   page = await browser.newPage();
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));
-  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+  await page.goto(address);
 });
 
 after(async () => {
@@ -76,16 +132,82 @@ after(async () => {
   if (project) await removeProject(project);
 });
 
-test("scores the samples as the native build does", { timeout: 120_000 }, async (t) => {
-  const rows = await page.evaluate((pairs) => globalThis.scoreSamples(pairs), await samplePairs());
-  await assertNativeScores(t, "chromium", rows);
-});
+/** Calls what the page offers. */
+const ask = (name, ...args) =>
+  page.evaluate(([called, given]) => globalThis.page[called](...given), [name, args]);
+
+for (const entry of ["local", "threaded"]) {
+  test(`scores the samples as the native build does, ${entry}`, { timeout: 600_000 }, async (t) => {
+    await assertNativeScores(t, `chromium, ${entry}`, await ask("score", entry, await samplePairs()));
+  });
+}
 
 test("summarizes", async () => {
   const text = (await samplePairs()).find(({ language }) => language === "en").document;
-  assert.notEqual(await page.evaluate((given) => globalThis.summarize(given), text), "");
+  assert.notEqual(await ask("summarize", text), "");
+});
+
+test("a worker leaves the page free", { timeout: 300_000 }, async (t) => {
+  const pair = (await samplePairs()).find(({ language }) => language === "zh");
+  const document = pair.document.repeat(4);
+  const pairs = new Array(1280).fill({ document, summary: pair.summary });
+  const [local, threaded] = [await ask("longTasks", "local", pairs), await ask("longTasks", "threaded", pairs)];
+  t.diagnostic(`tasks of more than 50 ms: ${local} without a worker, ${threaded} with one`);
+  assert.equal(threaded, 0);
+  assert.ok(local > 0, "the page sees its own long tasks");
 });
 
 test("neither the policy nor a script complained", () => {
   assert.deepEqual(complaints, []);
 });
+
+test("a worker that ends by itself rejects what is pending; the next call has another one", async () => {
+  const model = { model: "lstm-ii-zh" };
+  assert.equal((await ask("load", "threaded", model)).error, undefined);
+  const [worker] = page.workers();
+  const call = ask("match", 20_000);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await worker.evaluate(() => globalThis.close()).catch(() => {});
+  const { name, code, message } = await call;
+  assert.deepEqual([name, code], ["OperationError", "worker-died"], message);
+  assert.equal(await ask("match", 3), 3);
+});
+
+for (const entry of ["local", "threaded"]) {
+  test(`loads once, then without a network, and never what is corrupt, ${entry}`, async () => {
+    const model = { model: "lstm-ii-zh" };
+    const fresh = async () => {
+      await page.goto(address);
+    };
+    await page.evaluate(() => caches.delete("epitome"));
+    await fresh();
+    assert.equal(await ask("availability", entry, model), "downloadable");
+    const first = await ask("load", entry, model);
+    assert.equal(first.error, undefined, first.error?.message);
+    assert.equal(first.seen[0], 0);
+    assert.equal(first.seen.at(-1), 1);
+    assert.ok(first.seen.length > 5, `${first.seen.length} events for 9 MB`);
+    assert.deepEqual([...first.seen].sort((a, b) => a - b), first.seen);
+
+    cutOff = [".bin", ".wasm"];
+    await fresh();
+    assert.equal(await ask("availability", entry, model), "available");
+    assert.equal((await ask("load", entry, model)).probability, first.probability);
+    const { error } = await ask("load", entry, { ...model, cache: "another" });
+    assert.deepEqual([error.name, error.code], ["NetworkError", "fetch-failed"]);
+
+    await fresh();
+    assert.equal(await ask("damage"), 3);
+    const corrupt = (await ask("load", entry, model)).error;
+    assert.deepEqual([corrupt.name, corrupt.code], ["DataError", "cache-corrupt"]);
+
+    await ask("damage");
+    cutOff = [];
+    await fresh();
+    assert.equal((await ask("load", entry, model)).probability, first.probability);
+    cutOff = [".bin", ".wasm"];
+    await fresh();
+    assert.equal((await ask("load", entry, model)).probability, first.probability);
+    cutOff = [];
+  });
+}

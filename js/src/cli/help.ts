@@ -1,55 +1,130 @@
 /** What `--help` prints. */
 
 export const HELP = `epitome: tells whether a summary fits its document, and writes one.
+Everything is computed on this machine; nothing is sent anywhere.
 
 Usage: epitome COMMAND [OPTIONS] [FILE]
 
 Commands
-  score       judge the pairs of a JSON Lines file
-  summarize   summarize a text
+  score       judge the pairs of a JSON Lines file: a score from 1 to 5 for each
+  filter      keep the pairs whose summary fits
+  evaluate    how well a model tells the labels of a file (AUC, Spearman)
+  summarize   summarize a text, or the documents of a JSON Lines file
   models      list the models in the package
 
-epitome COMMAND --help teaches a command with an example.
+Start here
+  $ echo '{"document":"The river rose overnight and the bridge was closed.","summary":"The bridge was closed."}' > pairs.jsonl
+  $ epitome score --language en pairs.jsonl
+
+epitome COMMAND --help teaches a command with examples.
 epitome --version prints the version.
 
-Exit status: 0 all went well, 1 something failed, 2 the command line is wrong.
+Exit status: 0 all went well, 1 something failed or lines were bad, 2 the
+command line is wrong.
 `;
+
+const FIELDS = `  --document-field NAME   field that holds the document (default: document)
+  --summary-field NAME    field that holds the summary (default: summary)`;
+
+const MATCHER = `  --language TAG          language of the texts: zh, en, fa, de; the best model for it is taken
+  --model NAME            a model by name (see: epitome models), or the path or
+                          address of another model's manifest.json
+                          Give --language, --model, or both.
+${FIELDS}
+  --workers N             judge in N threads, 1 to 64 (default: 1, without a thread)`;
+
+const OUTPUT = `  --output FILE           write there instead of to standard output
+  --resume                go on with a run that was interrupted: needs the same
+                          input and options, and --output; how far the run came
+                          is kept in FILE.resume while it goes on`;
+
+const LINES = `Reads JSON Lines, one object a line, from FILE or from standard input (no FILE,
+or -), in bounded memory. Blank lines are skipped. A bad line is reported with
+its number on standard error, counted and left out; the exit status is then 1.`;
 
 const SCORE = `Usage: epitome score [OPTIONS] [FILE.jsonl]
 
-Judges pairs of a document and a summary. Reads JSON Lines, one object a line,
-from FILE or from standard input (no FILE, or -). Writes each row with four more
-fields: score (1 to 5), probability (0 to 1), matched, levels (the probability
-of each level). Blank lines are skipped. A bad line is reported with its number
-on standard error and left out; the exit status is then 1.
+Judges pairs of a document and a summary. Writes each row with four more fields:
+score (1 does not fit, to 5 fits), probability (that it fits, 0 to 1), matched,
+and levels (the probability of each level).
+
+${LINES}
 
 Options
-  --language TAG          language of the texts: zh, en, fa, de; the best model for it is taken
-  --model NAME            a model by name (see: epitome models)
-                          Give --language, --model, or both.
-  --document-field NAME   field that holds the document (default: document)
-  --summary-field NAME    field that holds the summary (default: summary)
+${MATCHER}
   --explain               add a field evidence: which part of the document
                           supports which part of the summary
-  --output FILE           write there instead of to standard output
+${OUTPUT}
+
+Examples
+  $ epitome score --language en pairs.jsonl > scored.jsonl
+  $ epitome score --model lstm-ii-zh --workers 4 --output scored.jsonl pairs.jsonl
+  $ epitome score --model lstm-ii-zh --workers 4 --output scored.jsonl --resume pairs.jsonl
+`;
+
+const FILTER = `Usage: epitome filter --keep P [OPTIONS] [FILE.jsonl]
+
+Keeps the rows whose summary fits with a probability of at least P, exactly as
+they are, and drops the others. At the end a table on standard error says how
+many rows of each level (the most probable of the five) were kept and dropped.
+
+${LINES}
+
+Options
+  --keep P                the least probability of what is kept, 0 to 1
+  --with-scores           add the fields of epitome score to what is kept
+  --json                  the table as one line of JSON
+${MATCHER}
+${OUTPUT}
+
+Examples
+  $ epitome filter --keep 0.5 --language de pairs.jsonl > good.jsonl
+  $ epitome filter --keep 0.8 --language zh --workers 4 --output good.jsonl pairs.jsonl
+`;
+
+const EVALUATE = `Usage: epitome evaluate [OPTIONS] [FILE.jsonl]
+
+Judges labelled pairs and says how well the model tells their labels: the area
+under the ROC curve with its 95 % interval (bootstrap over the pairs, the same
+each time), Spearman's rank correlation of scores and labels, and for each label
+how many pairs have it, their mean score, and how many matched.
+
+A label is true or false, 1 or 0, or a level, such as 1 to 5. A summary counts
+as fitting from label 4 on, or from 1 on if no label is above 1.
+
+${LINES}
+
+Options
+  --label-field NAME      field that holds the label (default: label)
+  --positive-from N       the least label of a summary that fits
+  --resamples N           bootstrap samples, 100 to 100000 (default: 1000)
+  --json                  the figures as JSON
+${MATCHER}
 
 Example
-  $ echo '{"document":"The river rose overnight and the bridge was closed.","summary":"The bridge was closed."}' |
-      epitome score --language en
+  $ epitome evaluate --language en --label-field human_score labelled.jsonl
 `;
 
 const SUMMARIZE = `Usage: epitome summarize [OPTIONS] [FILE]
 
-Summarizes a plain text from FILE or from standard input (no FILE, or -).
+Summarizes a plain text from FILE or from standard input (no FILE, or -). With
+--jsonl, or a FILE.jsonl, summarizes the document of each row into a further
+field; bad lines are reported with their numbers and left out.
 
 Options
-  --type TYPE         headline, tldr, teaser or key-points (default: key-points)
-  --length LENGTH     short, medium or long (default: short)
-  --format FORMAT     plain-text or markdown (default: markdown)
-  --language TAG      zh, en, fa or de (default: guessed from the text)
+  --type TYPE             headline, tldr, teaser or key-points (default: key-points)
+  --length LENGTH         short, medium or long (default: short)
+  --format FORMAT         plain-text or markdown (default: markdown)
+  --language TAG          zh, en, fa or de (default: guessed from the text)
+  --method METHOD         extractive, abstractive or auto (default: auto)
+  --jsonl                 the input is JSON Lines
+${FIELDS}
+  --workers N             summarize rows in N threads, 1 to 64 (default: 1, without a thread)
+${OUTPUT}
 
-Example
-  $ epitome summarize --type tldr --length short --format plain-text article.txt
+Examples
+  $ epitome summarize --type tldr --format plain-text article.txt
+  $ epitome summarize --type headline --output headlines.jsonl articles.jsonl
 `;
 
 const MODELS = `Usage: epitome models [--json]
@@ -63,6 +138,8 @@ Example
 
 export const COMMAND_HELP: Record<string, string> = {
   score: SCORE,
+  filter: FILTER,
+  evaluate: EVALUATE,
   summarize: SUMMARIZE,
   models: MODELS,
 };

@@ -1,8 +1,8 @@
 /** Files, standard streams and exit statuses of the command line. */
 import { once } from "node:events";
-import { createReadStream, createWriteStream } from "node:fs";
-import { open } from "node:fs/promises";
-import type { Readable, Writable } from "node:stream";
+import { createReadStream } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import type { Readable } from "node:stream";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
 /** The exit statuses. */
@@ -47,48 +47,95 @@ export function parse<T extends NonNullable<ParseArgsConfig["options"]>>(
   }
 }
 
-/** The bytes of `file`; of standard input when it is absent or "-". */
-export async function openInput(file: string | undefined): Promise<Readable> {
-  if (file === undefined || file === "-") return process.stdin;
+/** The number that `text`, the value of `option`, stands for. */
+export function parseNumber(
+  option: string,
+  text: string,
+  least: number,
+  most: number,
+  whole: boolean,
+): number {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
+  throw new UsageError(
+    `${option}: expected a ${whole ? "whole number" : "number"} from ${least} to ${most}, got "${text}"`,
+  );
+}
+
+/** What a command reads: a file, or standard input. */
+export interface Input {
+  /** The name of the file; undefined for standard input. */
+  readonly file: string | undefined;
+  /** Its size in bytes, where it is known. */
+  readonly size: number | undefined;
+  /** The bytes from `start` on. */
+  stream(start: number): Readable;
+}
+
+/** The input that the argument `file` names; standard input when it is absent or "-". */
+export async function openInput(file: string | undefined): Promise<Input> {
+  if (file === undefined || file === "-") {
+    if (process.stdin.isTTY) {
+      process.stderr.write("epitome: reading from the terminal; end with Ctrl-D, or give a FILE\n");
+    }
+    return { file: undefined, size: undefined, stream: () => process.stdin };
+  }
+  let handle: FileHandle;
   try {
-    await (await open(file)).close();
+    handle = await open(file);
   } catch (error) {
     throw new UsageError(`cannot read ${file}: ${(error as Error).message}`, { cause: error });
   }
-  return createReadStream(file);
+  const about = await handle.stat();
+  await handle.close();
+  if (about.isDirectory()) throw new UsageError(`cannot read ${file}: it is a folder`);
+  return {
+    file,
+    size: about.isFile() ? about.size : undefined,
+    stream: (start) => createReadStream(file, { start }),
+  };
 }
 
 /** Where a command writes: `file`, or standard output when it is absent or "-". */
 export class Output {
-  readonly #stream: Writable;
-  #failure: Error | undefined;
+  readonly #handle: FileHandle | undefined;
+  /** How many bytes the file has; for standard output, how many were written. */
+  bytes: number;
 
-  private constructor(stream: Writable) {
-    this.#stream = stream;
-    if (stream !== process.stdout) stream.on("error", (error) => (this.#failure = error));
+  private constructor(handle: FileHandle | undefined, bytes: number) {
+    this.#handle = handle;
+    this.bytes = bytes;
   }
 
-  static async open(file: string | undefined): Promise<Output> {
-    if (file === undefined || file === "-") return new Output(process.stdout);
-    const stream = createWriteStream(file);
+  /** Opens `file`, cut to its first `keep` bytes. */
+  static async open(file: string | undefined, keep = 0): Promise<Output> {
+    if (file === undefined || file === "-") return new Output(undefined, 0);
     try {
-      await once(stream, "open");
+      const handle = await open(file, keep === 0 ? "w" : "r+");
+      if (keep > 0) await handle.truncate(keep);
+      return new Output(handle, keep);
     } catch (error) {
       throw new UsageError(`cannot write ${file}: ${(error as Error).message}`, { cause: error });
     }
-    return new Output(stream);
   }
 
   /** Writes `text`, waiting while the reader is slower. */
   async write(text: string): Promise<void> {
-    if (this.#failure !== undefined) throw this.#failure;
-    if (!this.#stream.write(text)) await once(this.#stream, "drain");
+    if (text === "") return;
+    if (this.#handle === undefined) {
+      if (!process.stdout.write(text)) await once(process.stdout, "drain");
+      this.bytes += Buffer.byteLength(text);
+      return;
+    }
+    const bytes = Buffer.from(text);
+    for (let done = 0; done < bytes.length; ) {
+      const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, this.bytes);
+      done += bytesWritten;
+      this.bytes += bytesWritten;
+    }
   }
 
   async close(): Promise<void> {
-    if (this.#stream === process.stdout) return;
-    this.#stream.end();
-    await once(this.#stream, "close");
-    if (this.#failure !== undefined) throw this.#failure;
+    await this.#handle?.close();
   }
 }

@@ -1,6 +1,7 @@
 /** `epitome models`: what the package can load. */
-import { Matcher } from "../index.node.js";
+import { Matcher } from "../index.js";
 import { EXIT, parse } from "./io.js";
+import { table } from "./table.js";
 
 export async function models(args: string[]): Promise<number> {
   const { values } = parse(args, { json: { type: "boolean", default: false } } as const, 0);
@@ -9,11 +10,15 @@ export async function models(args: string[]): Promise<number> {
     process.stdout.write(`${JSON.stringify(list, null, 2)}\n`);
     return EXIT.ok;
   }
-  for (const model of list) {
-    const size = `${Math.ceil(model.bytes / 1024)} KiB`;
-    process.stdout.write(
-      `${model.name}  ${model.task}  ${model.languages.join(",")}  ${size}\n    ${model.description}\n`,
-    );
-  }
+  const rows = list.map((model) => [
+    model.name,
+    model.task,
+    model.languages.join(" "),
+    `${Math.ceil(model.bytes / 1024)}`,
+    model.version,
+    model.license,
+  ]);
+  process.stdout.write(table(["name", "task", "languages", "KiB", "version", "license"], rows));
+  for (const { name, description } of list) process.stdout.write(`\n${name}: ${description}\n`);
   return EXIT.ok;
 }

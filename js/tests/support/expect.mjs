@@ -11,7 +11,7 @@ export async function samplePairs() {
   return JSON.parse(await readFile(new URL("www/samples.json", root), "utf8")).pairs;
 }
 
-async function nativeScores() {
+export async function nativeScores() {
   try {
     return JSON.parse(await readFile(new URL("target/native-scores.json", root), "utf8"));
   } catch (cause) {

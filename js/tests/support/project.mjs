@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
 const tarball = fileURLToPath(new URL("../../../dist/epitome.tgz", import.meta.url));
@@ -24,13 +24,25 @@ export async function createProject() {
 export const removeProject = (folder) => rm(folder, { recursive: true, force: true });
 
 /** Runs `command`; gives its exit code and what it printed. */
-export function run(command, args, { cwd, input = "" }) {
+export function run(command, args, { cwd, input = "", env = {}, timeout = 600_000 }) {
   return new Promise((resolve, reject) => {
-    const child = execFile(command, args, { cwd, timeout: 120_000 }, (error, stdout, stderr) => {
+    const options = { cwd, timeout, maxBuffer: 1 << 28, env: { ...process.env, ...env } };
+    const child = execFile(command, args, options, (error, stdout, stderr) => {
       if (error && typeof error.code !== "number") reject(error);
       else resolve({ code: error?.code ?? 0, stdout, stderr });
     });
     child.stdin.on("error", () => {}); // the command may end without reading
     child.stdin.end(input);
   });
+}
+
+/** The modules of the package as the project sees them: `epitome` and `epitome/worker`. */
+export async function importEntries(folder) {
+  const entries = {};
+  for (const name of ["epitome", "epitome/worker"]) {
+    const file = join(folder, `${name.replace("/", "-")}.entry.mjs`);
+    await writeFile(file, `export * from "${name}";\n`);
+    entries[name] = await import(pathToFileURL(file).href);
+  }
+  return entries;
 }

@@ -1,0 +1,75 @@
+/**
+ * How far a run has come, kept beside its output as `OUTPUT.resume`, so that a
+ * run that was killed goes on with `--resume`: the output is cut to what the
+ * checkpoint vouches for, and reading goes on after the last line of that.
+ */
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { UsageError } from "./io.js";
+
+/** How often a checkpoint is written at most, in milliseconds. */
+const INTERVAL = 200;
+
+/** What a checkpoint says. */
+export interface Progressed {
+  /** How much of the input is done with. */
+  line: number;
+  bytes: number;
+  /** The beginning of the input. */
+  prefix: { bytes: number; sha256: string };
+  /** How much of the output belongs to it, in bytes. */
+  output: number;
+  /** How many lines were good, and which were bad. */
+  good: number;
+  bad: number;
+  /** What the command counts. */
+  state: unknown;
+}
+
+export class Checkpoint {
+  readonly #file: string;
+  readonly #settings: string;
+  #written = 0;
+
+  /** A checkpoint for `output`; `settings` must be the same in the run that goes on. */
+  constructor(output: string, settings: object) {
+    this.#file = `${output}.resume`;
+    this.#settings = JSON.stringify(settings);
+  }
+
+  /** Where the run that was interrupted stood. */
+  async read(): Promise<Progressed> {
+    let saved: { settings: string; progressed: Progressed };
+    try {
+      saved = JSON.parse(await readFile(this.#file, "utf8"));
+    } catch (cause) {
+      const missing = (cause as NodeJS.ErrnoException).code === "ENOENT";
+      throw new UsageError(
+        missing
+          ? `--resume: there is no ${this.#file}: the run has finished, or has not begun`
+          : `--resume: ${this.#file} cannot be read: ${(cause as Error).message}`,
+        { cause },
+      );
+    }
+    if (saved.settings !== this.#settings) {
+      throw new UsageError(
+        `--resume: the run was begun with ${saved.settings}, not with ${this.#settings}`,
+      );
+    }
+    return saved.progressed;
+  }
+
+  /** Writes a checkpoint, unless the last one is fresh. */
+  async save(progressed: () => Progressed, now = false): Promise<void> {
+    if (!now && Date.now() - this.#written < INTERVAL) return;
+    const draft = `${this.#file}.new`;
+    const content = { settings: this.#settings, progressed: progressed() };
+    await writeFile(draft, `${JSON.stringify(content)}\n`);
+    await rename(draft, this.#file); // whole or not at all
+    this.#written = Date.now();
+  }
+
+  /** Removes the checkpoint of a run that has finished. */
+  async remove(): Promise<void> {
+    await rm(this.#file, { force: true });
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Where the work is done: in this thread (`local.ts`) or in workers
+ * (`workers/remote.ts`). The classes that callers see are written once, over
+ * this interface.
+ */
+import type { AbortScope } from "./abort.js";
+import type { Host } from "./host.js";
+import type { Loading } from "./loading/loading.js";
+import type { LoadedModel } from "./loading/model_files.js";
+import type { MatchResult } from "./matcher.js";
+import type { TextPair } from "./pairs.js";
+
+/** What an object holds until it is destroyed. */
+export interface Held {
+  /** How many calls are worked on at the same time. */
+  readonly width: number;
+  /** Whether `free` must wait for the calls under way. */
+  readonly drains: boolean;
+  free(): void;
+}
+
+/** A model that judges. */
+export interface HeldMatcher extends Held {
+  /**
+   * Judges a chunk of pairs: what one call into WebAssembly takes. Once `scope`
+   * has ended, nobody waits for it.
+   */
+  matchBatch(pairs: TextPair[], explain: boolean, scope: AbortScope): Promise<MatchResult[]>;
+}
+
+/** A way to summarize. */
+export interface HeldSummarizer extends Held {
+  /** The parts of the summary; put one after the other, they are the summary. */
+  parts(text: string, scope: AbortScope): Promise<string[]>;
+}
+
+/** How an object's workers are made; of no use where the work is done in this thread. */
+export interface Threads {
+  /** How many there may be. */
+  readonly workers: number;
+  /** Makes one in the place of the packaged script. */
+  readonly worker: (() => unknown) | undefined;
+}
+
+export interface Compute {
+  readonly host: Host;
+  /** Whether the WebAssembly file is loaded already. */
+  readonly ready: boolean;
+  /** Throws a NotSupportedError where the host cannot do this. */
+  check(): void;
+  /** Loads and starts what every object needs. Only the first `loading` that succeeds counts. */
+  start(loading: Loading): Promise<void>;
+  /** Makes a matcher. */
+  openMatcher(model: LoadedModel, threads: Threads): Promise<HeldMatcher>;
+  /** Makes a summarizer with the options of the WebAssembly side. */
+  openSummarizer(options: Record<string, string>, threads: Threads): Promise<HeldSummarizer>;
+}

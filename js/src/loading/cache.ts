@@ -1,0 +1,72 @@
+/**
+ * Where downloads are kept between visits. Keys hold the SHA-256 of what they
+ * name, so an entry never goes stale; whoever reads one checks it again.
+ */
+import { DataError } from "../errors.js";
+import type { Host } from "../host.js";
+import { describe } from "../options.js";
+
+/**
+ * A store for downloaded files; a `Map` is one. The methods may answer at once
+ * or with a promise. A `get` or `set` that fails never fails a load: the file
+ * is then downloaded again the next time.
+ */
+export interface FileCache {
+  /** The bytes under `key`; undefined if there are none. */
+  get(
+    key: string,
+  ): Uint8Array | ArrayBuffer | undefined | Promise<Uint8Array | ArrayBuffer | undefined>;
+  /** Keeps `bytes` under `key`. */
+  set(key: string, bytes: Uint8Array<ArrayBuffer>): unknown;
+  /** Forgets what is under `key`, because it is corrupt. */
+  delete(key: string): unknown;
+}
+
+/**
+ * The option `cache`: `true` or absent is the default of the host (the Cache
+ * API in browsers, a folder in Node); `false` keeps nothing; a string is the
+ * name of the cache in browsers and the folder in Node; or a store of your own.
+ */
+export type CacheOption = boolean | string | FileCache;
+
+/** The store that the option `cache` asks for. */
+export function chooseCache(
+  place: string,
+  host: Host,
+  option: CacheOption | undefined,
+): FileCache | undefined {
+  if (option === false) return undefined;
+  if (option === undefined || option === true) return host.openCache(undefined);
+  if (typeof option === "string" && option !== "") return host.openCache(option);
+  if (option !== null && typeof option === "object") {
+    const methods = ["get", "set", "delete"] as const;
+    if (methods.every((name) => typeof option[name] === "function")) return option;
+  }
+  throw new DataError(
+    `${place}: cache: expected true, false, a name, or an object with get, set and delete, got ${describe(option)}`,
+    { code: "invalid-argument" },
+  );
+}
+
+/** What `cache` holds under `key`; a cache that fails holds nothing. */
+export async function readCache(
+  cache: FileCache,
+  key: string,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    const found = await cache.get(key);
+    if (found === undefined || found === null) return undefined;
+    return new Uint8Array(found as ArrayBuffer | Uint8Array<ArrayBuffer>);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Removes a corrupt entry; a cache that cannot is left as it is. */
+export async function dropFromCache(cache: FileCache, key: string): Promise<void> {
+  try {
+    await cache.delete(key);
+  } catch {
+    // What is read from it next is checked again.
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Downloads kept in a folder. Default: `EPITOME_CACHE` if it is set, else
+ * `epitome` in the user's cache folder (`%LOCALAPPDATA%`, `~/Library/Caches`,
+ * `$XDG_CACHE_HOME` or `~/.cache`).
+ */
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { FileCache } from "./cache.js";
+
+function defaultFolder(): string {
+  const { env, platform } = process;
+  if (env["EPITOME_CACHE"]) return env["EPITOME_CACHE"];
+  if (platform === "win32" && env["LOCALAPPDATA"]) return join(env["LOCALAPPDATA"], "epitome");
+  if (platform === "darwin") return join(homedir(), "Library", "Caches", "epitome");
+  return join(env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "epitome");
+}
+
+export class FolderCache implements FileCache {
+  readonly #folder: string;
+
+  constructor(folder: string = defaultFolder()) {
+    this.#folder = folder;
+  }
+
+  #file(key: string): string {
+    return join(this.#folder, encodeURIComponent(key));
+  }
+
+  async get(key: string): Promise<Uint8Array | undefined> {
+    try {
+      return await readFile(this.#file(key));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+      throw error;
+    }
+  }
+
+  /** Writes beside the goal and renames, so that no reader sees half a file. */
+  async set(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    const goal = this.#file(key);
+    const draft = `${goal}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+    try {
+      await writeFile(draft, bytes);
+      await rename(draft, goal);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(this.#file(key), { force: true });
+  }
+}

@@ -1,0 +1,67 @@
+/** The work done in this thread, by the one WebAssembly instance of the entry. */
+import type { Compute, HeldMatcher, HeldSummarizer } from "./compute.js";
+import type { Engine } from "./engine.js";
+import type { Host } from "./host.js";
+import type { Loading } from "./loading/loading.js";
+import type { LoadedModel } from "./loading/model_files.js";
+import { loadWasm, wasmBytes } from "./loading/wasm_file.js";
+import type { MatchResult } from "./matcher.js";
+
+/** One call at a time; memory is freed when the last has ended. */
+const IN_TURN = { width: 1, drains: true };
+
+export class LocalCompute implements Compute {
+  readonly host: Host;
+  readonly #engine: Engine;
+
+  constructor(host: Host, engine: Engine) {
+    this.host = host;
+    this.#engine = engine;
+  }
+
+  get ready(): boolean {
+    return this.#engine.ready;
+  }
+
+  /** Every host has this thread. */
+  check(): void {}
+
+  async start(loading: Loading): Promise<void> {
+    if (!this.ready) loading.progress.expect(wasmBytes(this.host, loading));
+    await this.#engine.start(() => loadWasm(this.host, loading));
+  }
+
+  openMatcher(model: LoadedModel): Promise<HeldMatcher> {
+    return openMatcher(this.#engine, model);
+  }
+
+  openSummarizer(options: Record<string, string>): Promise<HeldSummarizer> {
+    return openSummarizer(this.#engine, options);
+  }
+}
+
+/** A matcher in the instance of `engine`. */
+export async function openMatcher(engine: Engine, model: LoadedModel): Promise<HeldMatcher> {
+  const held = await engine.runAsync((wasm) =>
+    wasm.WasmMatcher.load(model.manifest, model.files, model.language),
+  );
+  return {
+    ...IN_TURN,
+    matchBatch: (pairs, explain) =>
+      engine.runAsync(() => held.matchBatch(pairs, explain) as Promise<MatchResult[]>),
+    free: () => engine.run(() => held.free()),
+  };
+}
+
+/** A summarizer in the instance of `engine`. */
+export async function openSummarizer(
+  engine: Engine,
+  options: Record<string, string>,
+): Promise<HeldSummarizer> {
+  const held = engine.run((wasm) => wasm.WasmSummarizer.create(options));
+  return {
+    ...IN_TURN,
+    parts: async (text) => engine.run(() => held.parts(text)),
+    free: () => engine.run(() => held.free()),
+  };
+}

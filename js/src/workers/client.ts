@@ -1,0 +1,108 @@
+/**
+ * The main thread's side of one worker: matches replies to requests, and
+ * rejects what is pending when the worker dies.
+ */
+import { type EpitomeError, OperationError } from "../errors.js";
+import { spawn, watch } from "../threads/current.js";
+import { type Reply, type Request, unpackError } from "./protocol.js";
+import type { Thread } from "./spawn.js";
+
+/** A request that has no reply yet. */
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: EpitomeError): void;
+}
+
+export class Client {
+  readonly #thread: Thread;
+  readonly #pending = new Map<number, Pending>();
+  #last = 0;
+  #dead = false;
+
+  private constructor(make: (() => unknown) | undefined) {
+    this.#thread = spawn(
+      {
+        message: (data) => this.#settle(data as Reply),
+        died: (reason, cause) => this.#die(reason, cause),
+      },
+      make,
+    );
+    this.#thread.keepAlive(false);
+  }
+
+  /** A worker that runs `wasm`. */
+  static async start(wasm: WebAssembly.Module, make: (() => unknown) | undefined): Promise<Client> {
+    const client = new Client(make);
+    const lock = `epitome-worker-${Date.now()}-${Math.random()}`;
+    try {
+      await client.request({ op: "start", wasm, lock });
+    } catch (error) {
+      client.terminate();
+      throw error;
+    }
+    watch(lock, () => client.#die("ended"));
+    return client;
+  }
+
+  /** Whether the worker has ended. */
+  get dead(): boolean {
+    return this.#dead;
+  }
+
+  /** The reply to `request`; an OperationError `worker-died` if the worker ends before. */
+  async request(request: Request): Promise<unknown> {
+    if (this.#dead) throw died("had ended", undefined);
+    const id = ++this.#last;
+    const reply = new Promise<unknown>((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject });
+    });
+    try {
+      this.#thread.keepAlive(true);
+      this.#thread.post({ ...request, id });
+    } catch (cause) {
+      this.#pending.get(id)?.reject(
+        new OperationError(`the request could not be posted to the worker: ${String(cause)}`, {
+          code: "internal",
+          cause,
+        }),
+      );
+      this.#pending.delete(id);
+    }
+    return await reply;
+  }
+
+  #settle(reply: Reply): void {
+    const pending = this.#pending.get(reply.id);
+    if (pending === undefined) return;
+    this.#pending.delete(reply.id);
+    if (this.#pending.size === 0) this.#thread.keepAlive(false);
+    if (!("error" in reply)) {
+      pending.resolve(reply.value);
+      return;
+    }
+    const error = unpackError(reply.error);
+    pending.reject(error);
+    // A trap ends the instance, and with it the use of the worker.
+    if (error.code === "wasm-trap") this.#die("stopped with its WebAssembly instance", error);
+  }
+
+  #die(reason: string, cause?: unknown): void {
+    if (this.#dead) return;
+    this.#dead = true;
+    for (const { reject } of this.#pending.values()) reject(died(reason, cause));
+    this.#pending.clear();
+    this.#thread.terminate();
+  }
+
+  /** Ends the worker, and all its memory with it. */
+  terminate(): void {
+    this.#die("was ended");
+  }
+}
+
+function died(reason: string, cause: unknown): OperationError {
+  return new OperationError(
+    `the worker ${reason} before it answered; the next call starts another one`,
+    { code: "worker-died", cause },
+  );
+}

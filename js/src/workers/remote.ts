@@ -1,0 +1,176 @@
+/**
+ * The work done in workers. Each object has its own, so that destroying it
+ * gives all its memory back and a trap ends nothing else. The files are loaded
+ * in the main thread, which keeps them (a few MB) for a worker that has to
+ * start again.
+ */
+import type { AbortScope } from "../abort.js";
+import type { Compute, Held, HeldMatcher, HeldSummarizer, Threads } from "../compute.js";
+import { DataError } from "../errors.js";
+import type { Host, WasmSource } from "../host.js";
+import type { Loading } from "../loading/loading.js";
+import type { LoadedModel } from "../loading/model_files.js";
+import { loadWasm, wasmBytes } from "../loading/wasm_file.js";
+import type { MatchResult } from "../matcher.js";
+import { Once } from "../once.js";
+import { checkThreads } from "../threads/current.js";
+import { Client } from "./client.js";
+import type { Request } from "./protocol.js";
+
+/**
+ * How long a worker may go on with what has been given up, in milliseconds:
+ * more than another one takes to start.
+ */
+const PATIENCE = 500;
+
+export class RemoteCompute implements Compute {
+  readonly host: Host;
+  readonly #module = new Once<WebAssembly.Module>();
+
+  constructor(host: Host) {
+    this.host = host;
+  }
+
+  get ready(): boolean {
+    return this.#module.made;
+  }
+
+  check(): void {
+    checkThreads();
+  }
+
+  async start(loading: Loading): Promise<void> {
+    if (!this.ready) loading.progress.expect(wasmBytes(this.host, loading));
+    await this.#module.get(async () => await compile(await loadWasm(this.host, loading)));
+  }
+
+  async openMatcher(model: LoadedModel, threads: Threads): Promise<HeldMatcher> {
+    const pool = await this.#open({ op: "open-matcher", model }, threads);
+    return {
+      width: pool.width,
+      drains: pool.drains,
+      matchBatch: async (pairs, explain, scope) =>
+        (await pool.request({ op: "match", pairs, explain }, scope)) as MatchResult[],
+      free: () => pool.free(),
+    };
+  }
+
+  async openSummarizer(
+    options: Record<string, string>,
+    threads: Threads,
+  ): Promise<HeldSummarizer> {
+    const pool = await this.#open({ op: "open-summarizer", options }, threads);
+    return {
+      width: pool.width,
+      drains: pool.drains,
+      parts: async (text, scope) =>
+        (await pool.request({ op: "parts", text }, scope)) as string[],
+      free: () => pool.free(),
+    };
+  }
+
+  async #open(opening: Request, threads: Threads): Promise<Pool> {
+    const module = await this.#module.get(() => {
+      throw new DataError("the WebAssembly file is not loaded", { code: "internal" });
+    });
+    const pool = new Pool(module, opening, threads);
+    try {
+      await pool.warm();
+      return pool;
+    } catch (error) {
+      pool.free();
+      throw error;
+    }
+  }
+}
+
+/** The workers of one object. They start when they are first needed. */
+class Pool implements Held {
+  readonly drains = false;
+  readonly #threads: Threads;
+  readonly #module: WebAssembly.Module;
+  readonly #opening: Request;
+  readonly #all = new Set<Client>();
+  readonly #idle: Client[] = [];
+  #freed = false;
+
+  constructor(module: WebAssembly.Module, opening: Request, threads: Threads) {
+    this.#module = module;
+    this.#opening = opening;
+    this.#threads = threads;
+  }
+
+  get width(): number {
+    return this.#threads.workers;
+  }
+
+  /** Starts the first worker, which says whether the model or the options will do. */
+  async warm(): Promise<void> {
+    this.#idle.push(await this.#start());
+  }
+
+  /**
+   * The reply of a worker that has nothing else to do. A worker that goes on
+   * with what `scope` has given up is ended after a while.
+   */
+  async request(request: Request, scope: AbortScope): Promise<unknown> {
+    const client = this.#take() ?? (await this.#start());
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    const leave = scope.onEnd(() => {
+      patience = setTimeout(() => client.terminate(), PATIENCE);
+    });
+    try {
+      scope.throwIfAborted();
+      return await client.request(request);
+    } finally {
+      leave();
+      clearTimeout(patience);
+      if (client.dead) this.#all.delete(client);
+      else this.#idle.push(client);
+    }
+  }
+
+  #take(): Client | undefined {
+    for (let client = this.#idle.pop(); client !== undefined; client = this.#idle.pop()) {
+      if (!client.dead) return client;
+      this.#all.delete(client);
+    }
+    return undefined;
+  }
+
+  async #start(): Promise<Client> {
+    const client = await Client.start(this.#module, this.#threads.worker);
+    this.#all.add(client);
+    try {
+      if (!this.#freed) await client.request(this.#opening);
+    } catch (error) {
+      this.#all.delete(client);
+      client.terminate();
+      throw error;
+    }
+    if (this.#freed) client.terminate();
+    return client;
+  }
+
+  free(): void {
+    this.#freed = true;
+    for (const client of this.#all) client.terminate();
+    this.#all.clear();
+  }
+}
+
+async function compile(source: WasmSource): Promise<WebAssembly.Module> {
+  if (source instanceof WebAssembly.Module) return source;
+  try {
+    const bytes =
+      typeof Response === "function" && source instanceof Response
+        ? await source.arrayBuffer()
+        : (source as BufferSource);
+    return await WebAssembly.compile(bytes);
+  } catch (cause) {
+    throw new DataError("the WebAssembly file could not be compiled", {
+      code: "invalid-wasm",
+      cause,
+    });
+  }
+}

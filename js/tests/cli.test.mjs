@@ -1,0 +1,392 @@
+/** The command line of the installed package, as its users run it. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createProject, importEntries, removeProject, run } from "./support/project.mjs";
+
+const PAIR = {
+  document: "The river rose overnight and the bridge was closed. The school stayed open.",
+  summary: "The bridge was closed.",
+};
+const COMMANDS = ["score", "filter", "evaluate", "summarize", "models"];
+
+let project, script, epitome;
+
+before(async () => {
+  project = await createProject();
+  script = join(project, "node_modules", "epitome", "dist", "cli.js");
+  epitome = (await importEntries(project)).epitome;
+});
+
+after(async () => {
+  if (project) await removeProject(project);
+});
+
+const cli = (args, input) => run(process.execPath, [script, ...args], { cwd: project, input });
+const at = (name) => join(project, name);
+const jsonl = (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+const parsed = (text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+
+/** Rows whose summaries fit, half fit or do not fit, by turns. */
+const rows = (count) =>
+  Array.from({ length: count }, (_, id) => ({
+    id,
+    document: `${PAIR.document} It was day ${id}.`,
+    summary: [PAIR.summary, `The bridge and a whale ${id}`, "Whales sing in winter."][id % 3],
+  }));
+
+describe("the command line itself", () => {
+  test("refuses what is wrong with status 2, and points to the help", async () => {
+    const wrong = [
+      [], ["none"], ["score"], ["score", "--none"], ["score", "--model", "none"],
+      ["score", "--language", "xx"], ["score", "--language", "en", "none.jsonl"],
+      ["score", "--language", "en", "."], ["score", "--language", "en", "a", "b"],
+      ["score", "--language", "en", "--workers", "0"], ["score", "--language", "en", "--resume"],
+      ["filter", "--language", "en"], ["filter", "--language", "en", "--keep", "1.5"],
+      ["evaluate", "--language", "en", "--resamples", "many"],
+      ["summarize", "--type", "haiku"], ["summarize", "--resume"], ["models", "x"],
+    ];
+    for (const args of wrong) {
+      const { code, stdout, stderr } = await cli(args, jsonl([PAIR]));
+      assert.equal(code, 2, args.join(" "));
+      if (args.length > 0) {
+        assert.equal(stdout, "");
+        assert.match(stderr, /^epitome: .+\nTry: epitome (\w+ )?--help\n$/u, args.join(" "));
+      }
+    }
+  });
+
+  test("every command has help with an example; every option that it takes is in it", async () => {
+    const { code, stdout } = await cli(["--help"]);
+    assert.equal(code, 0);
+    for (const command of COMMANDS) {
+      assert.match(stdout, new RegExp(`^  ${command} `, "mu"));
+      const help = (await cli([command, "--help"])).stdout;
+      assert.match(help, new RegExp(`^Usage: epitome ${command}`, "u"));
+      assert.match(help, new RegExp(`\\$ epitome ${command}`, "u"));
+      assert.equal((await cli(["help", command])).stdout, help);
+      for (const [, option] of help.matchAll(/^ {2}(--[a-z-]+)/gmu)) {
+        const { stderr } = await cli([command, option, "--no-such-option"], "");
+        assert.doesNotMatch(stderr, new RegExp(`Unknown option '${option}'`, "u"), option);
+      }
+    }
+    assert.match((await cli(["--version"])).stdout, /^\d+\.\d+\.\d+\n$/u);
+  });
+
+  test("the help's first example works", async () => {
+    const [, line] = /\$ (echo '.+' > pairs\.jsonl)/u.exec((await cli(["--help"])).stdout);
+    const made = await run("sh", ["-c", line], { cwd: project });
+    assert.equal(made.code, 0);
+    const { code, stdout } = await cli(["score", "--language", "en", "pairs.jsonl"]);
+    assert.equal(code, 0);
+    assert.equal(parsed(stdout)[0].matched, true);
+  });
+
+  test("lists the models", async () => {
+    const { code, stdout } = await cli(["models", "--json"]);
+    assert.equal(code, 0);
+    assert.deepEqual(JSON.parse(stdout), epitome.Matcher.models());
+    assert.match((await cli(["models"])).stdout, /^name .*\nrouge /u);
+  });
+});
+
+describe("score", () => {
+  test("leaves out 3 bad lines of 10,000, each with its number", async () => {
+    const lines = rows(10_000).map((row) => JSON.stringify(row));
+    lines[16] = "{ not json";
+    lines[5000] = JSON.stringify({ id: 5000, document: "x" });
+    lines[9999] = JSON.stringify({ id: 9999, document: "…", summary: "x" });
+    await writeFile(at("many.jsonl"), lines.join("\n")); // no final line break
+    const { code, stdout, stderr } = await cli(["score", "--language", "en", "many.jsonl"]);
+    assert.equal(code, 1);
+    const found = stderr.trim().split("\n");
+    assert.match(found[0], /^epitome: many\.jsonl: line 17: not JSON/u);
+    assert.match(found[1], /line 5001: there is no field "summary" \(--summary-field/u);
+    assert.match(found[2], /line 10000: the field "document" holds no letter or digit/u);
+    assert.equal(found[3], "epitome: 3 bad lines left out, 9997 pairs done");
+    assert.equal(found.length, 4); // and no progress, because it is no terminal
+    const scored = parsed(stdout);
+    const ids = lines.map((_, id) => id).filter((id) => ![16, 5000, 9999].includes(id));
+    assert.deepEqual(scored.map(({ id }) => id), ids);
+    const matcher = await epitome.Matcher.create({ language: "en" });
+    const { score, probability, matched, levels } = await matcher.match(PAIR.document + " It was day 3.", PAIR.summary);
+    assert.deepEqual(scored[3], { ...rows(4)[3], score, probability, matched, levels });
+    matcher.destroy();
+  });
+
+  test("reads and writes what it is given: BOM, CRLF, blank lines, other fields, no UTF-8", async () => {
+    const good = JSON.stringify({ text: PAIR.document, head: PAIR.summary, kept: [1, null] });
+    const input = Buffer.concat([
+      Buffer.from(`\uFEFF${good}\r\n\r\n   \n`),
+      Buffer.from([0x7b, 0xff, 0x7d, 0x0a]),
+      Buffer.from(`[1]\n${good}`),
+    ]);
+    const args = ["score", "--language", "en", "--document-field", "text", "--summary-field", "head"];
+    const { code, stdout, stderr } = await cli(args, input);
+    assert.equal(code, 1);
+    assert.match(stderr, /line 4: not UTF-8/u);
+    assert.match(stderr, /line 5: not a JSON object/u);
+    assert.deepEqual(parsed(stdout).map(({ kept }) => kept), [[1, null], [1, null]]);
+  });
+
+  test("threads give the same output; --explain adds evidence", async () => {
+    await writeFile(at("some.jsonl"), jsonl(rows(700)));
+    const args = ["score", "--language", "en", "--explain", "some.jsonl"];
+    const one = await cli(args);
+    const three = await cli([...args, "--workers", "3"]);
+    assert.equal(three.code, 0, three.stderr);
+    assert.equal(three.stdout, one.stdout);
+    assert.equal(parsed(one.stdout)[0].evidence.length, 1);
+  });
+
+  test("takes another model by the path or the address of its manifest", async () => {
+    const row = jsonl([{ document: "河水上涨，大桥关闭。", summary: "大桥关闭" }]);
+    const path = join("node_modules", "epitome", "models", "lstm-ii-zh", "manifest.json");
+    const named = await cli(["score", "--model", "lstm-ii-zh"], row);
+    assert.equal((await cli(["score", "--model", path], row)).stdout, named.stdout);
+    assert.equal((await cli(["score", "--model", `file://${at(path)}`], row)).stdout, named.stdout);
+    const none = await cli(["score", "--model", "none.json"], row);
+    assert.equal(none.code, 1);
+    assert.match(none.stderr, /there is no file file:\S+none\.json/u);
+  });
+
+  test("writes to a reader that goes away without complaint", async () => {
+    await writeFile(at("many.jsonl"), jsonl(rows(3000)));
+    const command = `"${process.execPath}" "${script}" score --language en many.jsonl | head -1`;
+    const { code, stdout, stderr } = await run("sh", ["-c", command], { cwd: project });
+    assert.equal(code, 0);
+    assert.equal(parsed(stdout).length, 1);
+    assert.equal(stderr, "");
+  });
+
+  test("memory stays bounded over 50,000 pairs", async (t) => {
+    const peak = async (count) => {
+      await writeFile(at("big.jsonl"), jsonl(rows(count)));
+      const args = ["--require", at("peak.cjs"), script, "score", "--language", "en", "--output", "big.out", "big.jsonl"];
+      const { code, stderr } = await run(process.execPath, args, { cwd: project });
+      assert.equal(code, 0, stderr);
+      assert.equal((await readFile(at("big.out"), "utf8")).trimEnd().split("\n").length, count);
+      return Number(/peak (\d+)/u.exec(stderr)[1]) / 1024; // KiB to MiB
+    };
+    await writeFile(
+      at("peak.cjs"),
+      "process.on('exit', () => process.stderr.write(`peak ${process.resourceUsage().maxRSS}`));",
+    );
+    const small = await peak(2000);
+    const large = await peak(50_000);
+    t.diagnostic(`peak memory: ${small.toFixed(0)} MiB for 2,000, ${large.toFixed(0)} MiB for 50,000 pairs`);
+    assert.ok(large < small + 80, `${small} MiB, then ${large} MiB`);
+  });
+
+  test("draws progress on a terminal", async () => {
+    await writeFile(at("many.jsonl"), jsonl(rows(20_000)));
+    const command = `'${process.execPath}' '${script}' score --language en --output o.jsonl many.jsonl`;
+    const { stdout } = await run("script", ["-qec", command, "/dev/null"], { cwd: project });
+    assert.match(stdout, /\r\[#*-*\] +\d+ % {2}[\d,]+ pairs, [\d,]+ a second, \d+:\d\d left/u);
+    assert.match(stdout, /\r\u001B\[K$/u); // and clears it at the end
+  });
+});
+
+describe("runs that were killed", () => {
+  beforeEach(async () => {
+    await rm(at("out.jsonl"), { force: true });
+    await rm(at("out.jsonl.resume"), { force: true });
+  });
+
+  /** Runs with SIGKILL as soon as the output has `bytes` more; gives whether it was killed. */
+  async function killAfter(args, bytes) {
+    const sizeOf = () => stat(at("out.jsonl")).then(({ size }) => size, () => 0);
+    const goal = (await sizeOf()) + bytes;
+    const child = spawn(process.execPath, [script, ...args], { cwd: project, stdio: "ignore" });
+    const ended = new Promise((resolve) => child.on("exit", (code, signal) => resolve(signal)));
+    let over = false;
+    void ended.then(() => (over = true));
+    while (!over && (await sizeOf()) < goal) await sleep(5);
+    child.kill("SIGKILL");
+    return (await ended) === "SIGKILL";
+  }
+
+  for (const workers of ["1", "2"]) {
+    test(`have every line exactly once in the end, with ${workers} in the work`, async () => {
+      const lines = rows(30_000).map((row) => JSON.stringify(row));
+      lines[10] = "bad";
+      lines[20_000] = "bad";
+      await writeFile(at("in.jsonl"), `${lines.join("\n")}\n`);
+      const common = ["--language", "en", "--workers", workers, "--output", "out.jsonl", "in.jsonl"];
+      const args = ["score", ...common];
+      let kills = (await killAfter(args, 300_000)) ? 1 : 0;
+      for (const size of [1000, 1_500_000, 700_000]) {
+        if (await killAfter([...args, "--resume"], size)) kills += 1;
+      }
+      assert.ok(kills >= 3, `killed ${kills} times`);
+      // What a kill leaves behind may end in the middle of a row.
+      await writeFile(at("out.jsonl"), '{"id":"half', { flag: "a" });
+      const { code, stderr } = await cli([...args, "--resume"]);
+      assert.equal(code, 1, stderr);
+      assert.match(stderr, /2 bad lines left out, 29998 pairs done/u);
+      const whole = await cli(["score", "--language", "en", "in.jsonl"]);
+      assert.equal(await readFile(at("out.jsonl"), "utf8"), whole.stdout);
+      await assert.rejects(stat(at("out.jsonl.resume")), { code: "ENOENT" });
+    });
+  }
+
+  test("count all that was kept and dropped", async () => {
+    await writeFile(at("in.jsonl"), jsonl(rows(20_000)));
+    const common = ["filter", "--keep", "0.5", "--json", "--language", "en"];
+    const args = [...common, "--output", "out.jsonl", "in.jsonl"];
+    assert.ok(await killAfter(args, 200_000));
+    const resumed = await cli([...args, "--resume"]);
+    const whole = await cli([...common, "in.jsonl"]);
+    assert.equal(resumed.stderr, whole.stderr);
+    assert.equal(await readFile(at("out.jsonl"), "utf8"), whole.stdout);
+  });
+
+  test("go on only with the same input and options, also from standard input", async () => {
+    const input = jsonl(rows(20_000));
+    await writeFile(at("in.jsonl"), input);
+    const args = ["score", "--language", "en", "--output", "out.jsonl"];
+    assert.ok(await killAfter([...args, "in.jsonl"], 2_500_000));
+    const { progressed } = JSON.parse(await readFile(at("out.jsonl.resume"), "utf8"));
+    assert.ok(progressed.line > 0 && progressed.line < 20_000, `killed at line ${progressed.line}`);
+    const refused = [
+      [[...args, "--explain", "--resume", "in.jsonl"], "", /begun with/u],
+      [[...args, "--resume"], jsonl(rows(30_000).slice(1)), /begins otherwise/u],
+      [[...args, "--resume"], input.slice(0, 1000), /shorter/u],
+      [[...args, "--resume", "other.jsonl"], "", /begins otherwise|shorter/u],
+    ];
+    await writeFile(at("other.jsonl"), `\n${input}`);
+    for (const [line, stdin, message] of refused) {
+      const { code, stderr } = await cli(line, stdin);
+      assert.equal(code, 2, stderr);
+      assert.match(stderr, message);
+    }
+    const { code, stderr } = await cli([...args, "--resume"], input);
+    assert.equal(code, 0, stderr);
+    assert.equal(await readFile(at("out.jsonl"), "utf8"), (await cli(["score", "--language", "en"], input)).stdout);
+    const again = await cli([...args, "--resume"], input);
+    assert.equal(again.code, 2);
+    assert.match(again.stderr, /has finished, or has not begun/u);
+  });
+});
+
+describe("filter", () => {
+  test("keeps rows as they are and counts by level", async () => {
+    const input = rows(300).map((row) => `  ${JSON.stringify(row).replace(":", " : ")}\n`);
+    const { code, stdout, stderr } = await cli(["filter", "--keep", "0.5", "--language", "en"], input.join(""));
+    assert.equal(code, 0);
+    const matcher = await epitome.Matcher.create({ language: "en" });
+    const results = await matcher.matchBatch(rows(300));
+    matcher.destroy();
+    assert.equal(stdout, input.filter((_, index) => results[index].probability >= 0.5).join(""));
+    const kept = results.filter(({ probability }) => probability >= 0.5).length;
+    assert.ok(kept > 0 && kept < 300);
+    assert.match(stderr, /^level +kept +dropped\n/u);
+    assert.match(stderr, new RegExp(`all +${kept} +${300 - kept}\n$`, "u"));
+    const json = await cli(["filter", "--keep", "0.5", "--json", "--with-scores", "--language", "en"], input.join(""));
+    const counts = JSON.parse(json.stderr);
+    assert.equal(counts.kept, kept);
+    assert.equal(counts.levels.reduce((sum, each) => sum + each.kept + each.dropped, 0), 300);
+    assert.ok(parsed(json.stdout).every(({ probability }) => probability >= 0.5));
+  });
+});
+
+describe("evaluate", () => {
+  /** Brute force: how often a positive scores above a negative, ties as half. */
+  function auc(scores, positive) {
+    let wins = 0;
+    let all = 0;
+    for (const [i, a] of scores.entries()) {
+      for (const [j, b] of scores.entries()) {
+        if (!positive[i] || positive[j]) continue;
+        wins += a > b ? 1 : a === b ? 0.5 : 0;
+        all += 1;
+      }
+    }
+    return wins / all;
+  }
+
+  test("gives the AUC, its interval, Spearman and the counts of each label", async () => {
+    const labelled = rows(240).map((row, index) => ({ ...row, human: 1 + ((index * 7) % 5) }));
+    const args = ["evaluate", "--language", "en", "--label-field", "human", "--json"];
+    const { code, stdout, stderr } = await cli(args, `${jsonl(labelled)}{"document":"a","summary":"b"}\n`);
+    assert.equal(code, 1);
+    assert.match(stderr, /line 241: there is no field "human" \(--label-field/u);
+    const found = JSON.parse(stdout);
+    const matcher = await epitome.Matcher.create({ language: "en" });
+    const results = await matcher.matchBatch(labelled);
+    matcher.destroy();
+    const expected = auc(results.map(({ probability }) => probability), labelled.map(({ human }) => human >= 4));
+    assert.ok(Math.abs(found.auc - expected) < 1e-12, `${found.auc}, ${expected}`);
+    assert.ok(found.aucInterval.low < found.auc && found.auc < found.aucInterval.high);
+    assert.equal(found.pairs, 240);
+    assert.equal(found.bad, 1);
+    assert.deepEqual(found.classes.map(({ label, pairs }) => [label, pairs]), [1, 2, 3, 4, 5].map((label) => [label, 48]));
+    assert.equal((await cli(args, jsonl(labelled))).stdout, stdout.replace('"bad": 1', '"bad": 0'));
+  });
+
+  test("takes true and false, and says when there is one class only", async () => {
+    const labelled = rows(60).map((row, index) => ({ ...row, label: index % 3 === 0 }));
+    const { code, stdout } = await cli(["evaluate", "--language", "en"], jsonl(labelled));
+    assert.equal(code, 0);
+    assert.match(stdout, /^AUC +1\.000 \(95 % interval 1\.000 to 1\.000\)$/mu);
+    assert.match(stdout, /^ +1 +fits +20 /mu);
+    const same = labelled.map((row) => ({ ...row, label: 0 }));
+    assert.match((await cli(["evaluate", "--language", "en"], jsonl(same))).stdout, /^AUC +undefined: all labels are below 1$/mu);
+    const none = await cli(["evaluate", "--language", "en"], "");
+    assert.equal(none.code, 1);
+    assert.match(none.stderr, /no labelled pair/u);
+  });
+
+  test("the statistics agree with brute force and with the interval's meaning", async () => {
+    const { build } = await import("esbuild");
+    const outfile = at("statistics.mjs");
+    const entry = new URL("../src/cli/statistics.ts", import.meta.url).pathname;
+    await build({ entryPoints: [entry], outfile, format: "esm" });
+    const { spearman, aucInterval, randomIndices } = await import(outfile);
+    // R: cor(c(106,100,86,101,99,103,97,113,112,110), c(7,27,2,50,28,29,20,12,6,17), method="spearman")
+    const iq = [106, 100, 86, 101, 99, 103, 97, 113, 112, 110];
+    const hours = [7, 27, 2, 50, 28, 29, 20, 12, 6, 17];
+    assert.ok(Math.abs(spearman(iq, hours) - -29 / 165) < 1e-12);
+    assert.ok(Math.abs(spearman([1, 1, 2], [1, 2, 2]) - 0.5) < 1e-12); // ties: ranks 1.5 1.5 3, 1 2.5 2.5
+    // Against Hanley and McNeil's standard error, for scores that are normal.
+    const random = randomIndices(7);
+    const normal = () => Array.from({ length: 12 }, () => random(1e6) / 1e6).reduce((a, b) => a + b) - 6;
+    const positive = Array.from({ length: 400 }, (_, index) => index % 2 === 0);
+    const scores = positive.map((is) => normal() + (is ? 1 : 0));
+    const area = auc(scores, positive);
+    const { low, high } = aucInterval(scores, positive, 2000, 0.95, 3);
+    const [q1, q2] = [area / (2 - area), (2 * area * area) / (1 + area)];
+    const error = Math.sqrt((area * (1 - area) + 199 * (q1 - area ** 2) + 199 * (q2 - area ** 2)) / 40_000);
+    assert.ok(Math.abs((high - low) / (2 * 1.96 * error) - 1) < 0.1, `${low} ${area} ${high}, error ${error}`);
+    assert.equal(aucInterval([1, 2], [true, true], 100, 0.95, 1), undefined);
+  });
+});
+
+describe("summarize", () => {
+  test("a text, from a file or standard input", async () => {
+    const args = ["summarize", "--type", "tldr", "--format", "plain-text"];
+    const { code, stdout } = await cli(args, PAIR.document);
+    assert.equal(code, 0);
+    assert.notEqual(stdout.trim(), "");
+    await writeFile(at("text.txt"), PAIR.document);
+    assert.equal((await cli([...args, "text.txt"])).stdout, stdout);
+    await cli([...args, "--output", "summary.txt", "text.txt"]);
+    assert.equal(await readFile(at("summary.txt"), "utf8"), stdout);
+  });
+
+  test("the documents of JSON Lines", async () => {
+    const documents = rows(50).map(({ id, document }) => ({ id, document }));
+    await writeFile(at("documents.jsonl"), `${jsonl(documents)}{"id":50}\n`);
+    const args = ["summarize", "--type", "headline", "--summary-field", "head", "documents.jsonl"];
+    const { code, stdout, stderr } = await cli(args);
+    assert.equal(code, 1);
+    assert.match(stderr, /line 51: there is no field "document"/u);
+    const found = parsed(stdout);
+    assert.deepEqual(found.map(({ id }) => id), documents.map(({ id }) => id));
+    assert.ok(found.every(({ head }) => typeof head === "string" && head !== ""));
+    assert.equal((await cli([...args, "--workers", "2"])).stdout, stdout);
+  });
+});

@@ -1,0 +1,228 @@
+/** Loading models from a server: what can go wrong, the cache, and life without a network. */
+import assert from "node:assert/strict";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { assertFails } from "./support/errors.mjs";
+import { serveModel } from "./support/model-server.mjs";
+import { createProject, importEntries, removeProject, run } from "./support/project.mjs";
+
+const PAIR = ["河水一夜上涨，大桥已经关闭。", "大桥关闭"];
+const FILE = "model.onnx.bin";
+
+let project, entries, folder, server, manifest;
+
+before(async () => {
+  project = await createProject();
+  entries = await importEntries(project);
+  const model = join(project, "node_modules", "epitome", "models", "lstm-ii-zh");
+  manifest = JSON.parse(await readFile(join(model, "manifest.json"), "utf8"));
+  server = await serveModel(model);
+});
+
+after(async () => {
+  server?.close();
+  if (project) await removeProject(project);
+});
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "epitome-cache-"));
+  server.faults.clear();
+  server.requests.length = 0;
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+for (const name of ["epitome", "epitome/worker"]) {
+  describe(name, { timeout: 300_000 }, () => {
+    const create = (options = {}) =>
+      entries[name].Matcher.create({ model: server.url("manifest.json"), cache: folder, ...options });
+    const fails = (work, ...expected) => assertFails(entries[name], work, ...expected);
+    const works = async (options) => {
+      const matcher = await create(options);
+      const { probability } = await matcher.match(...PAIR);
+      matcher.destroy();
+      assert.ok(probability >= 0 && probability <= 1);
+      return probability;
+    };
+    const cached = async () => {
+      const { sha256 } = manifest.files.find(({ path }) => path === "model.onnx");
+      return join(folder, `sha256-${sha256}`);
+    };
+
+    test("each failure has its own error, and the next load works", async () => {
+      const cases = [
+        ["refuse", "NetworkError", "fetch-failed"],
+        ["missing", "NetworkError", "not-found"],
+        ["unavailable", "NetworkError", "http-status"],
+        ["break", "NetworkError", "download-incomplete"],
+        ["short", "NetworkError", "download-incomplete"],
+        ["flip", "DataError", "hash-mismatch"],
+        ["long", "DataError", "size-mismatch"],
+      ];
+      for (const [fault, error, code] of cases) {
+        server.faults.set(FILE, fault);
+        server.faults.set("model.onnx", fault === "missing" ? "missing" : undefined);
+        await fails(create(), error, code, /model\.onnx/u);
+        assert.ok(!(await readdir(folder)).includes(basename(await cached())), fault);
+        server.faults.clear();
+        await works();
+        await rm(folder, { recursive: true });
+      }
+      assert.equal(new Set(cases.map(([, , code]) => code)).size, 6);
+      const language = entries[name].Matcher.create({ model: "lstm-ii-zh", language: "de" });
+      await fails(language, "NotSupportedError", "unsupported-language", /allowed: zh/u);
+    });
+
+    test("a download that broke off is started once more", async () => {
+      server.faults.set(FILE, "break once");
+      const seen = [];
+      await works({
+        monitor: (monitor) => monitor.addEventListener("downloadprogress", (e) => seen.push(e.loaded)),
+      });
+      assert.equal(server.requests.filter((each) => each === FILE).length, 2);
+      assert.equal(seen[0], 0);
+      assert.equal(seen.at(-1), 1);
+      assert.ok(seen.length > 3, `${seen.length} events`);
+      assert.deepEqual([...seen].sort((a, b) => a - b), seen);
+    });
+
+    test("works without a network after the first load", async () => {
+      const first = await works();
+      server.faults.set("*", "refuse");
+      assert.equal(await works(), first);
+      await fails(create({ cache: false }), "NetworkError", "fetch-failed");
+      await fails(create({ cache: new Map() }), "NetworkError", "fetch-failed");
+    });
+
+    test("a corrupt cached file is replaced by a fresh one", async () => {
+      const expected = await works();
+      const file = await cached();
+      const whole = await readFile(file);
+      for (const damaged of [flipped(whole), whole.subarray(0, 100), Buffer.alloc(0)]) {
+        await writeFile(file, damaged);
+        assert.equal(await works(), expected);
+        assert.deepEqual(await readFile(file), whole);
+      }
+    });
+
+    test("a corrupt cached file that cannot be replaced is an error, never used", async () => {
+      await works();
+      const file = await cached();
+      const whole = await readFile(file);
+      await writeFile(file, flipped(whole));
+      server.faults.set("*", "refuse");
+      const error = await fails(create(), "DataError", "cache-corrupt", /model\.onnx/u);
+      assert.equal(error.cause.code, "fetch-failed");
+      await fails(create(), "NetworkError", "fetch-failed"); // it is gone
+      server.faults.clear();
+      await works();
+    });
+
+    test("a corrupt cached manifest is never used", async () => {
+      await works();
+      const [kept] = (await readdir(folder)).filter((each) => each.startsWith("manifest-"));
+      const text = await readFile(join(folder, kept), "utf8");
+      await writeFile(join(folder, kept), text.replace("lstm-ii-zh", "lstm-ii-zx"));
+      server.faults.set("*", "refuse");
+      await fails(create(), "DataError", "cache-corrupt", /manifest\.json/u);
+    });
+
+    test("takes any store, and one that fails costs only the download", async () => {
+      const map = new Map();
+      await works({ cache: map });
+      const count = server.requests.length;
+      await works({ cache: map });
+      assert.equal(server.requests.length, count + 1); // the manifest
+      const errors = [];
+      await works({
+        cache: {
+          get: () => Promise.reject(new Error("no reading")),
+          set: () => Promise.reject(new Error("no room")),
+          delete: () => {},
+        },
+        monitor: (monitor) => monitor.addEventListener("cacheerror", (e) => errors.push(e.error.message)),
+      });
+      assert.deepEqual(new Set(errors), new Set(["no room"]));
+    });
+
+    test("takes a fetch function", async () => {
+      const asked = [];
+      await works({
+        cache: false,
+        fetch: (url, init) => {
+          asked.push(url.pathname);
+          return fetch(url, { ...init, headers: { "x-key": "1" } });
+        },
+      });
+      assert.ok(asked.includes("/manifest.json") && asked.includes(`/${FILE}`), asked.join());
+    });
+
+    test("two loads at the same time download once", async () => {
+      await Promise.all([works(), works(), works()]);
+      assert.equal(server.requests.filter((each) => each === FILE).length, 1);
+    });
+
+    test("an aborted download settles within 100 ms, and the next load works", async () => {
+      server.faults.set(FILE, "hang");
+      const controller = new AbortController();
+      let aborted = 0;
+      const load = create({ signal: controller.signal });
+      setTimeout(() => {
+        aborted = performance.now();
+        controller.abort();
+      }, 100);
+      await fails(load, "AbortError", "aborted");
+      assert.ok(performance.now() - aborted < 100);
+      server.faults.clear();
+      await works();
+    });
+
+    test("reads a model from file addresses, with or without the packaged suffix", async () => {
+      const at = join(project, "node_modules", "epitome", "models", "lstm-ii-zh", "manifest.json");
+      await works({ model: new URL(`file://${at}`) });
+      await fails(create({ model: new URL("file:///none/manifest.json") }), "NetworkError", "not-found");
+    });
+  });
+}
+
+test("the folder of the cache is EPITOME_CACHE, else the user's cache folder", async () => {
+  const script = `
+    import { Matcher } from "epitome";
+    (await Matcher.create({ model: new URL(process.argv[2]) })).destroy();
+  `;
+  await writeFile(join(project, "folder.mjs"), script);
+  const home = join(folder, "home");
+  const url = server.url("manifest.json").href;
+  const environments = [
+    [{ EPITOME_CACHE: join(folder, "own") }, join(folder, "own")],
+    [{ EPITOME_CACHE: "", XDG_CACHE_HOME: join(folder, "xdg") }, join(folder, "xdg", "epitome")],
+    [{ EPITOME_CACHE: "", XDG_CACHE_HOME: "", HOME: home }, join(home, ".cache", "epitome")],
+  ];
+  for (const [env, place] of environments) {
+    const { code, stderr } = await run(process.execPath, ["folder.mjs", url], { cwd: project, env });
+    assert.equal(code, 0, stderr);
+    assert.equal((await readdir(place)).length, 1 + manifest.files.length);
+  }
+});
+
+test("the package's own SHA-256 gives what the host's gives", async () => {
+  const { build } = await import("esbuild");
+  const outfile = join(project, "digest.mjs");
+  const entry = new URL("../src/loading/digest.ts", import.meta.url).pathname;
+  await build({ entryPoints: [entry], outfile, format: "esm" });
+  const { compute } = await import(outfile);
+  for (const length of [0, 1, 55, 56, 63, 64, 65, 119, 120, 1000, 100_003]) {
+    const bytes = randomBytes(length);
+    const expected = createHash("sha256").update(bytes).digest("hex");
+    assert.equal(Buffer.from(compute(bytes)).toString("hex"), expected, `${length} bytes`);
+  }
+});
+
+function flipped(bytes) {
+  const copy = Buffer.from(bytes);
+  copy[copy.length >> 1] ^= 1;
+  return copy;
+}

@@ -1,0 +1,137 @@
+/** What the packed package is: its files, its entries, and what importing it does. */
+import assert from "node:assert/strict";
+import { access, readdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { assertFails } from "./support/errors.mjs";
+import { createProject, importEntries, removeProject, run } from "./support/project.mjs";
+
+let project, installed, manifest, epitome;
+
+before(async () => {
+  project = await createProject();
+  installed = join(project, "node_modules", "epitome");
+  manifest = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
+  epitome = (await importEntries(project)).epitome;
+});
+
+after(async () => {
+  if (project) await removeProject(project);
+});
+
+/** The JavaScript files of dist, by name. */
+async function scripts() {
+  const folder = join(installed, "dist");
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  const glue = await readFile(join(folder, "wasm", "epitome.js"), "utf8");
+  return [...names.map((name, index) => [name, texts[index]]), ["wasm/epitome.js", glue]];
+}
+
+test("every entry has every condition, in the order that hosts need, and its files", async () => {
+  const order = ["types", "workerd", "edge-light", "deno", "bun", "node", "browser", "default"];
+  for (const entry of [".", "./worker"]) {
+    assert.deepEqual(Object.keys(manifest.exports[entry]), order);
+    for (const file of Object.values(manifest.exports[entry])) await access(join(installed, file));
+  }
+  for (const file of ["README.md", "LICENSE-MIT", "LICENSE-APACHE", manifest.types]) {
+    await access(join(installed, file));
+  }
+  assert.equal(manifest.sideEffects, false);
+  assert.equal(manifest.dependencies, undefined);
+});
+
+test("the WebAssembly file and the models can be named", async () => {
+  const require = createRequire(join(project, "main.cjs"));
+  await access(require.resolve("epitome/epitome_bg.wasm"));
+  const { name } = require("epitome/models/lstm-ii-zh/manifest.json");
+  assert.equal(name, "lstm-ii-zh");
+  await access(require.resolve("epitome/models/lstm-ii-zh/model.onnx.bin"));
+  for (const each of epitome.Matcher.models()) {
+    const { default: model } = require(`epitome/models/${each.name}`);
+    const matcher = await epitome.Matcher.create({ model, language: each.languages[0] });
+    assert.equal((await matcher.match("火车 train", "train")).levels.length, 5);
+    matcher.destroy();
+  }
+});
+
+// require() of a module without top-level await needs no flag from 20.19 on.
+test("can be required", () => {
+  const require = createRequire(join(project, "main.cjs"));
+  assert.equal(require("epitome").Matcher, epitome.Matcher);
+  assert.equal(typeof require("epitome/worker").Matcher.create, "function");
+});
+
+test("importing starts nothing: no WebAssembly, no thread, no timer, no request", async () => {
+  const script = `
+    const used = [];
+    for (const name of ["compile", "instantiate", "Module", "Instance"]) {
+      const real = WebAssembly[name];
+      WebAssembly[name] = new Proxy(real, {
+        apply: (f, self, args) => (used.push(name), Reflect.apply(f, self, args)),
+        construct: (f, args) => (used.push(name), Reflect.construct(f, args)),
+      });
+    }
+    globalThis.fetch = () => used.push("fetch");
+    const { Matcher } = await import("epitome");
+    await import("epitome/worker");
+    await new Promise((resolve) => setImmediate(resolve));
+    const idle = process.getActiveResourcesInfo().filter((name) => !/^(TTY|Pipe)Wrap$/.test(name));
+    const before = used.length;
+    const matcher = await Matcher.create({ language: "en" });
+    console.log(JSON.stringify({ used: used.slice(0, before), idle, later: used.length - before }));
+    matcher.destroy();
+  `;
+  await writeFile(join(project, "idle.mjs"), script);
+  const { code, stdout, stderr } = await run(process.execPath, ["idle.mjs"], { cwd: project });
+  assert.equal(code, 0, stderr);
+  const { used, idle, later } = JSON.parse(stdout);
+  assert.deepEqual(used, []);
+  assert.deepEqual(idle, []);
+  assert.ok(later > 0, "the watch sees WebAssembly when it is used");
+});
+
+test("each asset has one literal address in the bundle of each host", async () => {
+  const places = new Map();
+  for (const [name, text] of await scripts()) {
+    for (const [, asset] of text.matchAll(/new URL\("([^"]+)",\s*import\.meta\.url\)/gu)) {
+      const host = /^(browser|node|edge|workerd)-/u.exec(name)?.[1] ?? name;
+      const key = `${asset} for ${host}`;
+      places.set(key, (places.get(key) ?? 0) + 1);
+    }
+  }
+  assert.ok(places.has("./wasm/epitome_bg.wasm for browser"));
+  assert.ok(places.has("./thread.browser.js for worker.browser.js"));
+  assert.ok(!places.has("epitome_bg.wasm for wasm/epitome.js"), "the glue names the file too");
+  for (const [key, count] of places) assert.equal(count, 1, key);
+});
+
+test("no script waits at its top level, evaluates text or makes a blob", async () => {
+  for (const [name, text] of await scripts()) {
+    assert.doesNotMatch(text, /^await\b|^(const|let|var)[^\n]*= await\b/mu, name);
+    assert.doesNotMatch(text, /\beval\(|new Function\(|createObjectURL|data:text\/javascript/u, name);
+  }
+});
+
+test("the package's own damaged files are refused", async () => {
+  const folder = join(installed, "models", "lstm-ii-zh");
+  const model = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
+  const files = {};
+  for (const { path } of model.files) {
+    files[path] = new Uint8Array(await readFile(join(folder, `${path}.bin`)));
+  }
+  const [{ path }] = model.files;
+  const create = (bytes) =>
+    epitome.Matcher.create({ model: { manifest: model, files: { ...files, [path]: bytes } } });
+  (await create(files[path])).destroy();
+  const corrupt = files[path].slice();
+  corrupt[corrupt.length >> 1] ^= 1;
+  await assertFails(epitome, create(corrupt), "DataError", "hash-mismatch");
+  await assertFails(epitome, create(files[path].slice(0, -1)), "DataError", "size-mismatch");
+  const installedFile = join(folder, `${path}.bin`);
+  await writeFile(installedFile, corrupt);
+  await assertFails(epitome, epitome.Matcher.create({ model: "lstm-ii-zh" }), "DataError", "hash-mismatch");
+  await writeFile(installedFile, files[path]);
+  (await epitome.Matcher.create({ model: "lstm-ii-zh" })).destroy();
+});

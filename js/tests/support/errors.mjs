@@ -1,0 +1,27 @@
+/** Checks of what calls reject with. */
+import assert from "node:assert/strict";
+
+/**
+ * Checks the class, name, code and message of what `work` rejects with;
+ * `entry` is the module that has the classes of errors.
+ */
+export async function assertFails(entry, work, name, code, message = /./u) {
+  let caught;
+  await assert.rejects(work, (error) => {
+    caught = error;
+    assert.ok(error instanceof entry.EpitomeError, `no EpitomeError: ${error?.stack}`);
+    assert.ok(error instanceof entry[name], `${error.name} (${error.message}) is no ${name}`);
+    assert.equal(error.name, name);
+    assert.equal(error.code, code, error.message);
+    assert.match(error.message, message);
+    return true;
+  });
+  return caught;
+}
+
+/** How many milliseconds `work` takes to reject. */
+export async function timeToReject(work) {
+  const begun = performance.now();
+  await assert.rejects(work);
+  return performance.now() - begun;
+}

@@ -1,0 +1,138 @@
+/** Uses every public name; `tests/types.test.mjs` checks it with `tsc --strict`. */
+import {
+  AbortError,
+  type CacheErrorEvent,
+  type CacheOption,
+  type CreateMonitor,
+  type CustomModel,
+  DataError,
+  type DownloadProgressEvent,
+  EpitomeError,
+  type ErrorDetails,
+  type Evidence,
+  type Fetch,
+  type FileCache,
+  InvalidStateError,
+  type Language,
+  type LoadOptions,
+  type MatchBatchOptions,
+  Matcher,
+  type MatcherOptions,
+  type MatchOptions,
+  type MatchResult,
+  type ModelInfo,
+  NetworkError,
+  NotSupportedError,
+  OperationError,
+  type PrecisionRecallF1,
+  QuotaExceededError,
+  rocAuc,
+  rouge,
+  type RougeScores,
+  type Span,
+  type SummarizeOptions,
+  Summarizer,
+  type SummarizerOptions,
+  type SummaryOptions,
+  type TextPair,
+  type WasmSource,
+} from "epitome";
+import * as threaded from "epitome/worker";
+
+const controller = new AbortController();
+const cache: FileCache = new Map<string, Uint8Array>();
+const caches: CacheOption[] = [true, false, "folder", cache];
+const custom: Fetch = (url, init) => fetch(url, { ...init, headers: { authorization: "x" } });
+const wasm: WasmSource = new URL("https://example.com/epitome_bg.wasm");
+const language: Language = "zh";
+const model: CustomModel = { manifest: { name: "own" }, files: { "model.onnx": new Uint8Array() } };
+const remote: CustomModel = { manifest: new URL("https://example.com/m/manifest.json") };
+
+function monitor(target: CreateMonitor): void {
+  target.addEventListener("downloadprogress", (event: DownloadProgressEvent) => {
+    const share: number = event.loaded / event.total;
+    console.log(share.toFixed(2), event.lengthComputable);
+  });
+  target.addEventListener("cacheerror", ({ error }: CacheErrorEvent) => console.warn(error));
+}
+
+const load: LoadOptions = { backend: "auto", signal: controller.signal, monitor, cache, fetch: custom, wasm };
+const options: MatcherOptions = { language, ...load };
+const spans = ({ start, end }: Span): string => "text".slice(start, end);
+const supported = (evidence: Evidence): string | undefined =>
+  evidence.documentSpan === null ? undefined : spans(evidence.documentSpan);
+
+export async function everything(): Promise<void> {
+  const state: "available" | "downloadable" | "downloading" | "unavailable" =
+    await Matcher.availability(options);
+  const models: ModelInfo[] = Matcher.models();
+  console.log(state, models[0]?.bytes, caches.length);
+
+  using matcher = await Matcher.create(options);
+  const how: MatchOptions = { explain: true, signal: controller.signal };
+  const result: MatchResult = await matcher.match("document", "summary", how);
+  const levels: [number, number, number, number, number] = result.levels;
+  const read: { document: number; summary: number } = result.read;
+  const where: "wasm" | "webgpu" = result.backend;
+  console.log(result.score, result.probability, result.matched, levels, read, where);
+  console.log(result.evidence?.map(supported), result.evidence?.[0]?.weight);
+  const pairs: TextPair[] = [{ document: "document", summary: "summary" }];
+  const batch: MatchBatchOptions = { onProgress: ({ done, total }) => console.log(done / total) };
+  const results: MatchResult[] = await matcher.matchBatch(pairs, batch);
+  for await (const each of matcher.matchStream(pairs)) console.log(each.score, results.length);
+
+  const summary: SummaryOptions = { type: "headline", length: "short", format: "plain-text", method: "auto" };
+  const summarizing: SummarizerOptions = { ...summary, ...load };
+  const summarizer = await Summarizer.create(summarizing);
+  const give: SummarizeOptions = { signal: controller.signal };
+  const text: string = await summarizer.summarize("text", give);
+  const stream: ReadableStream<string> = summarizer.summarizeStreaming("text", give);
+  console.log(text, await stream.getReader().read(), await Summarizer.availability(summary));
+  summarizer.destroy();
+
+  const scores: RougeScores = await rouge("hypothesis", "reference");
+  const first: PrecisionRecallF1 = scores.rouge1;
+  console.log(first.precision, first.recall, first.f1, scores.rouge2, scores.rougeL);
+  const area: number = await rocAuc([0.1, 0.9], [false, true]);
+
+  const threads: threaded.ThreadOptions = { workers: 4 };
+  const inWorkers: threaded.MatcherOptions = { language: "en", ...threads };
+  const other = await threaded.Matcher.create(inWorkers);
+  const same: Matcher = other;
+  const kinds: threaded.SummarizerOptions = { type: "tldr", ...threads };
+  console.log(area, await same.match("a", "b"), await threaded.Summarizer.create(kinds));
+  await Matcher.create({ model });
+  await Matcher.create({ model: remote, language: "zh" });
+  await Matcher.create({ model: new URL("https://example.com/manifest.json") });
+
+  try {
+    other.destroy();
+  } catch (error) {
+    const classes = [
+      AbortError, DataError, InvalidStateError, NetworkError, NotSupportedError, OperationError,
+      QuotaExceededError,
+    ];
+    const details: ErrorDetails = { code: "mine", cause: error };
+    if (error instanceof EpitomeError) console.log(error.code, error.cause, classes.length);
+    throw new DataError("mine", details);
+  }
+
+  // @ts-expect-error a language or a model is needed
+  await Matcher.create({});
+  // @ts-expect-error a language or a model is needed
+  await Matcher.create();
+  // @ts-expect-error there is no such option
+  await Matcher.create({ language: "en", languages: "en" });
+  // @ts-expect-error workers are of epitome/worker
+  await Matcher.create({ language: "en", workers: 2 });
+  // @ts-expect-error a manifest at hand needs its files
+  await Matcher.create({ model: { manifest: {} } });
+  // @ts-expect-error there is no such type of summary
+  await Summarizer.create({ type: "haiku" });
+  // @ts-expect-error a pair has a document
+  await matcher.matchBatch([{ summary: "summary" }]);
+  // @ts-expect-error instances are made by create
+  new Matcher();
+  // @ts-expect-error internals are no part of the interface
+  console.log(Matcher.compute);
+}
