@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 const ALLOWED: &[(&str, &[&str])] = &[
     ("error", &[]),
     ("text", &["error"]),
-    ("metrics", &["error", "text"]),
+    ("random", &[]),
+    ("metrics", &["error", "random", "text"]),
+    ("corpus", &["error", "random", "text", "metrics"]),
     ("model", &["error", "text"]),
     ("runtime", &["error", "model"]),
     ("matcher", &["error", "text", "metrics", "model"]),
@@ -24,6 +26,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "error",
             "text",
             "metrics",
+            "corpus",
             "model",
             "matcher",
             "summarizer",
