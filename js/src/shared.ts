@@ -19,7 +19,19 @@ export type {
   MatchResult,
   Span,
 } from "./matcher.js";
-export type { PrecisionRecallF1, RougeScores } from "./metrics.js";
+export type { TokenEmbeddings } from "./bert-score.js";
+export type {
+  ArmanOptions,
+  CorpusPair,
+  CorpusRow,
+  GigawordOptions,
+  PreparedCorpus,
+  RuleCount,
+  WordVectors,
+} from "./corpus.js";
+export type { CheckedEntity, EntityFactuality, EntityOptions, GivenEntities } from "./entities.js";
+export type { ExtractiveFragments, Fragment } from "./fragments.js";
+export type { PrecisionRecallF1, RougeOptions, RougeScores } from "./metrics.js";
 export type { CustomModel, ModelInfo } from "./models.js";
 export type { TextPair } from "./pairs.js";
 export type { SummarizeOptions, SummarizerOptions, SummaryOptions } from "./summarizer.js";

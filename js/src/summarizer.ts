@@ -20,7 +20,7 @@ export interface SummaryOptions {
   /** The language of the texts, as a BCP 47 tag. Default: guessed from each text. */
   language?: string;
   /** Default: `"auto"`, the best that there is for the language. */
-  method?: "extractive" | "abstractive" | "auto";
+  method?: "extractive" | "lead" | "textrank" | "abstractive" | "auto";
 }
 
 /** The options of `Summarizer.create`. */
