@@ -210,13 +210,13 @@ describe("prepareCorpus", () => {
 
 describe("Summarizer", () => {
   test("has lead and TextRank as methods", async () => {
-    const text = "Good morning. The tram is late. The line of the tram is blocked. A cat sleeps.";
+    const text =
+      "Good morning. The tram is late. The line of the tram to the harbour is blocked. A cat sleeps at the harbour.";
     const tldr = async (method) => {
       const summarizer = await epitome.Summarizer.create({ type: "tldr", method, language: "en" });
       return await summarizer.summarize(text);
     };
     assert.equal(await tldr("lead"), "Good morning.");
-    assert.equal(await tldr("textrank"), "The tram is late.");
-    assert.equal(await tldr("extractive"), "The line of the tram is blocked.");
+    assert.equal(await tldr("textrank"), "The line of the tram to the harbour is blocked.");
   });
 });
