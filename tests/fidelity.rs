@@ -408,6 +408,16 @@ fn entities_are_what_the_rules_say() {
             "او گفت: «نمی‌دانم، شاید» و «ماه» را دید.",
             &["ماه"],
         ),
+        (
+            Language::English,
+            "It takes 2.6M of the 5G band, v2.10 and μGUI.",
+            &["2.6M", "5G"],
+        ),
+        (
+            Language::Chinese,
+            "目前μCGUI的显示，13.5MB",
+            &["μCGUI", "13.5MB"],
+        ),
         (Language::English, "", &[]),
         (Language::English, "«» \"\" 《》 - … 😀", &[]),
     ] {

@@ -89,18 +89,16 @@ pub fn static_f1_against_rest<W: AsRef<str>>(
                 }
             }
             best.fill(f32::NEG_INFINITY);
+            // Added to a similarity, it leaves those to words of the rest.
+            let only_rest: Vec<f32> = rest
+                .iter()
+                .map(|&left| if left > 0 { 0.0 } else { f32::NEG_INFINITY })
+                .collect();
             let mut precision = 0.0;
-            for &(word, count) in &part.counts {
-                let row = similarities.row(word);
-                let mut most = f32::NEG_INFINITY;
-                for ((&similarity, best), &left) in row.iter().zip(&mut best).zip(&rest) {
-                    *best = best.max(similarity);
-                    if left > 0 {
-                        most = most.max(similarity);
-                    }
-                }
-                precision += f64::from(most) * count as f64;
-            }
+            similarities.for_each(&part.counts, |count, row| {
+                raise(&mut best, row);
+                precision += f64::from(greatest_sum(row, &only_rest)) * count as f64;
+            });
             let recall: f64 = best
                 .iter()
                 .zip(&rest)
@@ -111,6 +109,27 @@ pub fn static_f1_against_rest<W: AsRef<str>>(
             harmonic(precision / part.size as f64, recall / rest_size as f64).f1
         })
         .collect())
+}
+
+/// Raises each of `values` to that of `others`, if that is greater.
+fn raise(values: &mut [f32], others: &[f32]) {
+    for (value, &other) in values.iter_mut().zip(others) {
+        // `f32::max` would also look for NaN, of which there is none.
+        *value = if other > *value { other } else { *value };
+    }
+}
+
+/// The greatest sum of one of `a` and one of `b` at the same place.
+fn greatest_sum(a: &[f32], b: &[f32]) -> f32 {
+    const LANES: usize = 8;
+    let mut most = [f32::NEG_INFINITY; LANES];
+    for (a, b) in a.chunks(LANES).zip(b.chunks(LANES)) {
+        for ((most, a), b) in most.iter_mut().zip(a).zip(b) {
+            let sum = a + b;
+            *most = if sum > *most { sum } else { *most };
+        }
+    }
+    most.into_iter().fold(f32::NEG_INFINITY, f32::max)
 }
 
 /// The words of one part.
@@ -215,17 +234,25 @@ impl<'w> Vectors<'w> {
         })
     }
 
-    /// The similarity of one word to every word.
-    fn similarities(&self, word: usize, row: &mut Vec<f32>) {
-        row.clear();
+    fn vector(&self, word: usize) -> &[f32] {
         let start = word * self.dimension;
-        let vector = self.values.get(start..start + self.dimension);
-        let vector = vector.unwrap_or_default();
-        row.extend(
-            self.values
-                .chunks_exact(self.dimension)
-                .map(|other| dot(vector, other)),
-        );
+        self.values
+            .get(start..start + self.dimension)
+            .unwrap_or_default()
+    }
+
+    /// The similarities of some words to every word. Every vector is read once
+    /// for all of them.
+    fn similarities(&self, words: &[usize]) -> Vec<Vec<f32>> {
+        let size = self.rows.len();
+        let vectors: Vec<&[f32]> = words.iter().map(|&word| self.vector(word)).collect();
+        let mut table = vec![Vec::with_capacity(size); words.len()];
+        for other in self.values.chunks_exact(self.dimension) {
+            for (row, vector) in table.iter_mut().zip(&vectors) {
+                row.push(dot(vector, other));
+            }
+        }
+        table
     }
 }
 
@@ -234,10 +261,15 @@ struct Similarities<'v, 'w> {
     vectors: &'v Vectors<'w>,
     /// For each word how many parts will still ask for it.
     uses: Vec<usize>,
-    kept: HashMap<usize, Vec<f32>>,
+    /// For each word its row, if it is kept.
+    rows: Vec<Option<Vec<f32>>>,
+    /// How many rows more can be kept.
     room: usize,
-    scratch: Vec<f32>,
 }
+
+/// How many rows are computed at a time: their vectors fit into the nearest
+/// cache, and the rows of a long part into little memory.
+const BLOCK: usize = 32;
 
 impl<'v, 'w> Similarities<'v, 'w> {
     fn new(vectors: &'v Vectors<'w>, bags: &Bags) -> Self {
@@ -250,29 +282,52 @@ impl<'v, 'w> Similarities<'v, 'w> {
         let row_bytes = (bags.totals.len() * size_of::<f32>()).max(1);
         Self {
             vectors,
+            rows: vec![None; uses.len()],
             uses,
-            kept: HashMap::new(),
             room: KEPT_BYTES / row_bytes,
-            scratch: Vec::new(),
         }
     }
 
-    fn row(&mut self, word: usize) -> &[f32] {
-        let left = self.uses.get_mut(word).map_or(0, |uses| {
-            *uses = uses.saturating_sub(1);
-            *uses
-        });
-        if self.kept.contains_key(&word) {
-            if left > 0 {
-                return self.kept.get(&word).map_or(&[], Vec::as_slice);
+    /// Gives `visit` the row of each word of a part.
+    fn for_each(&mut self, part: &[(usize, usize)], mut visit: impl FnMut(usize, &[f32])) {
+        for block in part.chunks(BLOCK) {
+            let missing: Vec<usize> = block
+                .iter()
+                .map(|&(word, _)| word)
+                .filter(|&word| matches!(self.rows.get(word), Some(None)))
+                .collect();
+            for (&word, row) in missing.iter().zip(self.vectors.similarities(&missing)) {
+                if let Some(place) = self.rows.get_mut(word) {
+                    *place = Some(row);
+                }
             }
-            self.scratch = self.kept.remove(&word).unwrap_or_default();
-            return &self.scratch;
+            for &(word, count) in block {
+                if let Some(Some(row)) = self.rows.get(word) {
+                    visit(count, row);
+                }
+            }
+            self.forget(block, &missing);
         }
-        self.vectors.similarities(word, &mut self.scratch);
-        if left > 0 && self.kept.len() < self.room {
-            self.kept.insert(word, self.scratch.clone());
+    }
+
+    /// Drops the rows of a block that no later part asks for, and those for
+    /// which there is no room.
+    fn forget(&mut self, block: &[(usize, usize)], missing: &[usize]) {
+        for &(word, _) in block {
+            let left = self.uses.get_mut(word).map_or(0, |uses| {
+                *uses = uses.saturating_sub(1);
+                *uses
+            });
+            let is_new = missing.contains(&word);
+            let stays = left > 0 && (!is_new || self.room > 0);
+            match (is_new, stays) {
+                (true, true) => self.room -= 1,
+                (false, false) => self.room += 1,
+                _ => {}
+            }
+            if !stays && let Some(row) = self.rows.get_mut(word) {
+                *row = None;
+            }
         }
-        &self.scratch
     }
 }

@@ -68,8 +68,11 @@ struct Graph {
     words: Vec<Vec<usize>>,
     /// For each sentence the index of its length in `logarithms`.
     lengths: Vec<usize>,
-    /// The logarithm of each length that occurs.
-    logarithms: Vec<f64>,
+    /// `1 / (ln |s_i| + ln |s_j|)` for each pair of lengths that occur, row after
+    /// row; 0 where the sum is. The lengths that occur are at most `√(2N)`.
+    factors: Vec<f64>,
+    /// The number of lengths that occur.
+    width: usize,
     /// For each word the lengths of the sentences that hold it, with the place
     /// of their sum among all sums.
     groups: Vec<Vec<(usize, usize)>>,
@@ -110,9 +113,14 @@ impl Graph {
             .map(|sentence| ranks.get(&sentence.len()).copied().unwrap_or_default())
             .collect();
         // A sentence without words has no edges: its logarithm is not used.
-        let logarithms = ranks
+        let logarithms: Vec<f64> = ranks
             .keys()
             .map(|&length| (length.max(1) as f64).ln())
+            .collect();
+        let factors = logarithms
+            .iter()
+            .flat_map(|a| logarithms.iter().map(move |b| a + b))
+            .map(|sum| if sum > 0.0 { 1.0 / sum } else { 0.0 })
             .collect();
 
         let mut groups: Vec<Vec<(usize, usize)>> = vec![Vec::new(); indices.len()];
@@ -143,7 +151,8 @@ impl Graph {
         Self {
             words,
             lengths,
-            logarithms,
+            factors,
+            width: ranks.len(),
             groups,
             sums,
             own,
@@ -165,25 +174,27 @@ impl Graph {
             .zip(&self.lengths)
             .zip(values)
             .map(|((words, &length), value)| {
-                let mut by_length = 0.0;
+                let factors = self.factors(length);
+                let factor = |other: usize| factors.get(other).copied().unwrap_or_default();
+                let mut received = 0.0;
                 for group in words.iter().filter_map(|&word| self.groups.get(word)) {
                     for &(other, place) in group {
-                        let sum = sums.get(place).copied().unwrap_or_default();
-                        by_length += sum * self.factor(length, other);
+                        received += sums.get(place).copied().unwrap_or_default() * factor(other);
                     }
                 }
-                let itself = words.len() as f64 * self.factor(length, length) * value;
+                let itself = words.len() as f64 * factor(length) * value;
                 // What is left of a sentence that shares no word is rounding.
-                (by_length - itself).max(0.0)
+                (received - itself).max(0.0)
             })
             .collect()
     }
 
-    /// `1 / (ln |s_i| + ln |s_j|)` by the indices of the lengths.
-    fn factor(&self, a: usize, b: usize) -> f64 {
-        let logarithm = |length: usize| self.logarithms.get(length).copied().unwrap_or_default();
-        let sum = logarithm(a) + logarithm(b);
-        if sum > 0.0 { 1.0 / sum } else { 0.0 }
+    /// The factors of a length, by the indices of the other length.
+    fn factors(&self, length: usize) -> &[f64] {
+        let start = length * self.width;
+        self.factors
+            .get(start..start + self.width)
+            .unwrap_or_default()
     }
 
     /// Whether each sentence shares a word with another, one of them having two
@@ -202,6 +213,7 @@ impl Graph {
             .iter()
             .zip(&self.lengths)
             .map(|(words, &length)| {
+                let factors = self.factors(length);
                 words.iter().any(|&word| {
                     let shared = holders.get(word).is_some_and(|&count| count > 1);
                     let lengths = self.groups.get(word);
@@ -209,7 +221,7 @@ impl Graph {
                         && lengths.is_some_and(|lengths| {
                             lengths
                                 .iter()
-                                .any(|&(other, _)| self.factor(length, other) > 0.0)
+                                .any(|&(other, _)| factors.get(other).is_some_and(|&f| f > 0.0))
                         })
                 })
             })

@@ -197,8 +197,8 @@ fn says_nothing(tokens: &[Token], language: Language) -> bool {
             && !tokens.iter().any(is_long_lower))
 }
 
-/// A word in Latin letters; digits, and hyphens between letters or digits, may
-/// be in it.
+/// A word with a Latin letter; letters of other alphabets, digits with their
+/// marks and hyphens may be in it.
 struct Token<'t> {
     word: &'t str,
     span: Range<usize>,
@@ -245,18 +245,30 @@ fn tokens(text: &str, span: Range<usize>) -> Vec<Token<'_>> {
             });
         }
     };
-    for (position, c) in content.char_indices() {
-        let belongs = is_latin(c) || c.is_ascii_digit() || (c == '-' && start.is_some());
+    let mut before = '\0';
+    let mut chars = content.char_indices().peekable();
+    while let Some((position, c)) = chars.next() {
+        let after = chars.peek().map_or('\0', |&(_, c)| c);
+        let belongs = is_word(c)
+            || (c == '-' && start.is_some())
+            || (matches!(c, '.' | ',') && before.is_ascii_digit() && after.is_ascii_digit());
         if belongs {
             start.get_or_insert(position);
         } else if let Some(start) = start.take() {
             push(start..position);
         }
+        before = c;
     }
     if let Some(start) = start {
         push(start..content.len());
     }
     tokens
+}
+
+/// Whether `c` is a part of words that can hold Latin letters.
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric()
+        || (c.is_alphabetic() && !matches!(c.script(), Script::Han | Script::Arabic))
 }
 
 fn is_latin(c: char) -> bool {

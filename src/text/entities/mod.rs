@@ -76,17 +76,19 @@ pub struct Entity {
 /// ```
 pub fn entities(text: &str, language: Language) -> Vec<Entity> {
     let quoted = quotes::quoted(text, language);
-    let mut found: Vec<Entity> = numbers::numbers(text, language)
+    let numbers: Vec<Range<usize>> = numbers::numbers(text, language)
         .into_iter()
         .filter(|number| number.is_sure)
-        .map(|number| (number.span, EntityKind::Number))
-        .chain(
-            latin::names(text, language)
-                .into_iter()
-                .filter(|span| !is_within(span, &quoted))
-                .map(|span| (span, EntityKind::Name)),
-        )
-        .chain(quoted.iter().map(|span| (span.clone(), EntityKind::Quoted)))
+        .map(|number| number.span)
+        .collect();
+    let names = latin::names(text, language)
+        .into_iter()
+        .filter(|span| !is_within(span, &quoted) && !is_within(span, &numbers));
+    let of_kind = |kind| move |span| (span, kind);
+    let mut found: Vec<Entity> = names
+        .map(of_kind(EntityKind::Name))
+        .chain(quoted.iter().cloned().map(of_kind(EntityKind::Quoted)))
+        .chain(numbers.iter().cloned().map(of_kind(EntityKind::Number)))
         .map(|(span, kind)| Entity { span, kind })
         .collect();
     found.sort_by_key(|entity| (entity.span.start, entity.span.end));
