@@ -7,7 +7,7 @@
 //! `j` is longer than with one column less.
 //!
 //! A length takes rows · columns / 64 word operations and linear memory. A path
-//! through the table takes twice that time and √rows · columns / 32 bytes,
+//! through a large table takes twice that time and √rows · columns / 32 bytes,
 //! because only every √rows-th row is kept and those between are computed again.
 
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ const WORD_BITS: usize = u64::BITS as usize;
 /// The columns of one token: words of the bit vector with at least one match,
 /// and the matches in them. Words without matches change only while a carry
 /// runs through them, so they are not stored and the memory stays linear.
-type Matches = Vec<(usize, u64)>;
+pub(super) type Matches = Vec<(usize, u64)>;
 
 /// One row of the table.
 type Row = Vec<u64>;
@@ -57,58 +57,126 @@ impl<'t, T: Eq + Hash> Columns<'t, T> {
         v.iter().map(|word| word.count_zeros() as usize).sum()
     }
 
-    /// The positions in `rows` of one longest common subsequence, ascending.
-    /// Of several the one that is found by going back from the end, over equal
-    /// tokens where there are some, else over a column if that alone keeps the
-    /// length, else over a row.
-    pub(super) fn path_in(&self, rows: &[T]) -> Vec<usize> {
-        if !rows.iter().any(|token| self.matches.contains_key(token)) {
-            return Vec::new();
-        }
-        let stride = rows.len().isqrt().max(1);
-        let mut kept: Vec<Row> = Vec::with_capacity(rows.len() / stride + 1);
-        let mut v = self.first_row();
-        for (row, token) in rows.iter().enumerate() {
-            if row % stride == 0 {
-                kept.push(v.clone());
-            }
-            self.step(&mut v, token);
-        }
-        let mut walk = Walk {
-            column: self.length,
-            path: Vec::new(),
-        };
-        for (block, start) in kept.into_iter().enumerate().rev() {
-            let first = block * stride;
-            let tokens = rows.get(first..rows.len().min(first + stride));
-            let tokens = tokens.unwrap_or_default();
-            let mut table = Vec::with_capacity(tokens.len() + 1);
-            let mut v = start;
-            for token in tokens {
-                table.push(v.clone());
-                self.step(&mut v, token);
-            }
-            table.push(v);
-            self.walk_back(&mut walk, first, tokens, &table);
-        }
-        walk.path.reverse();
-        walk.path
+    fn first_row(&self) -> Row {
+        vec![u64::MAX; self.length.div_ceil(WORD_BITS)]
     }
 
-    /// Goes back over the rows of one block, whose bit vectors, that of the row
-    /// before it included, are `table`.
-    fn walk_back(&self, walk: &mut Walk, first: usize, tokens: &[T], table: &[Row]) {
-        for (row, token) in tokens.iter().enumerate().rev() {
-            let (Some(above), Some(here)) = (table.get(row), table.get(row + 1)) else {
-                return;
-            };
-            let matches = self.matches.get(token);
-            let mut lengths = (ones(above, walk.column), ones(here, walk.column));
-            while walk.column > 0 {
-                let column = walk.column - 1;
-                if matches.is_some_and(|matches| matches_at(matches, column)) {
-                    walk.path.push(first + row);
-                    walk.column = column;
+    /// From the row before `token` to the row of `token`.
+    fn step(&self, v: &mut [u64], token: &T) {
+        if let Some(matches) = self.matches.get(token) {
+            step(v, matches);
+        }
+    }
+
+    /// The tokens with the columns that match them.
+    pub(super) fn into_matches(self) -> impl Iterator<Item = (&'t T, Matches)> {
+        self.matches.into_iter()
+    }
+}
+
+/// From one row to the next, whose token has these matches.
+fn step(v: &mut [u64], matches: &[(usize, u64)]) {
+    let mut next = 0; // the word that the carry would enter
+    let mut carry = false;
+    for &(word, mask) in matches {
+        if carry {
+            carry = v.get_mut(next..word).is_some_and(propagate);
+        }
+        if let Some(bits) = v.get_mut(word) {
+            let u = *bits & mask;
+            let (sum, overflow) = bits.overflowing_add(u);
+            let (sum, carried) = sum.overflowing_add(u64::from(carry));
+            *bits = sum | (*bits & !u);
+            carry = overflow || carried;
+        }
+        next = word + 1;
+    }
+    if carry {
+        v.get_mut(next..).map(propagate);
+    }
+}
+
+/// Finds paths through tables, one after the other in the same memory.
+#[derive(Default)]
+pub(super) struct Paths {
+    v: Row,
+    /// Every stride-th row, one after the other.
+    kept: Vec<u64>,
+    /// The rows of one block, that before it included.
+    table: Vec<u64>,
+}
+
+/// A table of at most this many words is kept as a whole.
+const WHOLE_TABLE: usize = 1 << 14;
+
+impl Paths {
+    /// Gives `visit` the rows of one longest common subsequence, the last first.
+    ///
+    /// `rows` are those that match a column, with their matches, among `columns`
+    /// columns; a row that matches none is that above it. Of several longest
+    /// subsequences the one is taken that is found by going back from the end,
+    /// over equal tokens where there are some, else over a column if that alone
+    /// keeps the length, else over a row.
+    pub(super) fn visit(
+        &mut self,
+        rows: &[(usize, &Matches)],
+        columns: usize,
+        mut visit: impl FnMut(usize),
+    ) {
+        let width = columns.div_ceil(WORD_BITS);
+        let stride = if rows.len() * width <= WHOLE_TABLE {
+            rows.len().max(1)
+        } else {
+            rows.len().isqrt().max(1)
+        };
+        self.v.clear();
+        self.v.resize(width, u64::MAX);
+        self.kept.clear();
+        for (index, (_, matches)) in rows.iter().enumerate() {
+            if index % stride == 0 {
+                self.kept.extend_from_slice(&self.v);
+            }
+            if rows.len() > stride {
+                step(&mut self.v, matches);
+            }
+        }
+        let mut column = columns;
+        for (block, rows) in rows.chunks(stride).enumerate().rev() {
+            self.v.clear();
+            let start = self.kept.get(block * width..(block + 1) * width);
+            self.v.extend_from_slice(start.unwrap_or_default());
+            self.table.clear();
+            self.table.extend_from_slice(&self.v);
+            for (_, matches) in rows {
+                step(&mut self.v, matches);
+                self.table.extend_from_slice(&self.v);
+            }
+            column = self.walk_back(rows, width, column, &mut visit);
+        }
+    }
+
+    /// Goes back over the rows of one block from the first `column` columns, and
+    /// returns how many are left.
+    fn walk_back(
+        &self,
+        rows: &[(usize, &Matches)],
+        width: usize,
+        mut column: usize,
+        visit: &mut impl FnMut(usize),
+    ) -> usize {
+        let bits = |row: usize| {
+            self.table
+                .get(row * width..(row + 1) * width)
+                .unwrap_or_default()
+        };
+        for (index, &(row, matches)) in rows.iter().enumerate().rev() {
+            let (above, here) = (bits(index), bits(index + 1));
+            let mut lengths = (ones(above, column), ones(here, column));
+            while column > 0 {
+                let last = column - 1;
+                if matches_at(matches, last) {
+                    visit(row);
+                    column = last;
                     break;
                 }
                 // The length here is that of a neighbour, as the tokens differ.
@@ -116,49 +184,13 @@ impl<'t, T: Eq + Hash> Columns<'t, T> {
                 if lengths.0 == lengths.1 {
                     break;
                 }
-                lengths.0 -= longer_at(above, column);
-                lengths.1 -= longer_at(here, column);
-                walk.column = column;
+                lengths.0 -= longer_at(above, last);
+                lengths.1 -= longer_at(here, last);
+                column = last;
             }
         }
+        column
     }
-
-    fn first_row(&self) -> Row {
-        vec![u64::MAX; self.length.div_ceil(WORD_BITS)]
-    }
-
-    /// From the row before `token` to the row of `token`.
-    fn step(&self, v: &mut [u64], token: &T) {
-        let Some(matches) = self.matches.get(token) else {
-            return;
-        };
-        let mut next = 0; // the word that the carry would enter
-        let mut carry = false;
-        for &(word, mask) in matches {
-            if carry {
-                carry = v.get_mut(next..word).is_some_and(propagate);
-            }
-            if let Some(bits) = v.get_mut(word) {
-                let u = *bits & mask;
-                let (sum, overflow) = bits.overflowing_add(u);
-                let (sum, carried) = sum.overflowing_add(u64::from(carry));
-                *bits = sum | (*bits & !u);
-                carry = overflow || carried;
-            }
-            next = word + 1;
-        }
-        if carry {
-            v.get_mut(next..).map(propagate);
-        }
-    }
-}
-
-/// Where a walk back through the table stands.
-struct Walk {
-    /// The columns that are left.
-    column: usize,
-    /// The rows of the equal tokens that were met.
-    path: Vec<usize>,
 }
 
 /// Adds a carry to the words in turn until one takes it. Returns whether it
@@ -195,7 +227,7 @@ fn longer_at(row: &[u64], column: usize) -> usize {
         .map_or(0, |word| (!word >> (column % WORD_BITS) & 1) as usize)
 }
 
-fn matches_at(matches: &Matches, column: usize) -> bool {
+fn matches_at(matches: &[(usize, u64)], column: usize) -> bool {
     matches
         .binary_search_by_key(&(column / WORD_BITS), |&(word, _)| word)
         .ok()
@@ -234,6 +266,18 @@ mod tests {
         (table[rows.len()][columns.len()], path)
     }
 
+    fn path_in(columns: &Columns<u64>, rows: &[u64]) -> Vec<usize> {
+        let matched: Vec<(usize, &Matches)> = rows
+            .iter()
+            .enumerate()
+            .filter_map(|(row, token)| Some((row, columns.matches.get(token)?)))
+            .collect();
+        let mut path = vec![];
+        Paths::default().visit(&matched, columns.length, |row| path.push(row));
+        path.reverse();
+        path
+    }
+
     #[test]
     fn bit_parallel_equals_the_textbook_recurrence() {
         let mut random = SplitMix64::new(7);
@@ -247,8 +291,20 @@ mod tests {
             let (length, path) = quadratic(&rows, &columns);
             let found = Columns::new(&columns);
             assert_eq!(found.length_with(&rows), length, "{rows:?} {columns:?}");
-            assert_eq!(found.path_in(&rows), path, "{rows:?} {columns:?}");
+            assert_eq!(path_in(&found, &rows), path, "{rows:?} {columns:?}");
         }
+    }
+
+    #[test]
+    fn a_large_table_is_walked_in_blocks() {
+        let mut random = SplitMix64::new(9);
+        let mut sequence = |length| -> Vec<u64> { (0..length).map(|_| random.below(7)).collect() };
+        let (rows, columns) = (sequence(1_500), sequence(1_400));
+        assert!(rows.len() * columns.len().div_ceil(WORD_BITS) > WHOLE_TABLE);
+        let (length, path) = quadratic(&rows, &columns);
+        let found = Columns::new(&columns);
+        assert_eq!(found.length_with(&rows), length);
+        assert_eq!(path_in(&found, &rows), path);
     }
 
     #[test]
@@ -262,7 +318,7 @@ mod tests {
             let found = Columns::new(&columns);
             assert_eq!(found.length_with(&rows), 130);
             assert_eq!(found.length_with(&columns), columns.len());
-            assert_eq!(found.path_in(&rows), (0..130).collect::<Vec<_>>());
+            assert_eq!(path_in(&found, &rows), (0..130).collect::<Vec<_>>());
         }
     }
 }
