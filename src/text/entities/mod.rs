@@ -24,6 +24,7 @@
 //! that are found are no names. Where that matters, find the entities with a
 //! recogniser and pass them on. Linear time.
 
+mod chinese;
 mod latin;
 pub mod numbers;
 mod quotes;

@@ -11,7 +11,8 @@
 
 use std::ops::Range;
 
-use super::super::Language;
+use super::chinese::{CHINESE_SCALES, MAX_SCALE, chinese_digit, chinese_value, is_chinese_numeral};
+use crate::text::Language;
 
 /// A number of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,10 +34,6 @@ impl Number {
         self.plain != self.value
     }
 }
-
-/// The most digits that scales may add: beyond a number of that size, the
-/// scale words after it are not one number.
-const MAX_SCALE: usize = 24;
 
 /// Scale words after a number, by language, with the zeros they add.
 const ENGLISH_SCALES: &[(&str, usize)] = &[
@@ -64,14 +61,6 @@ const GERMAN_SCALES: &[(&str, usize)] = &[
 ];
 const PERSIAN_SCALES: &[(&str, usize)] =
     &[("هزار", 3), ("میلیون", 6), ("میلیارد", 9), ("تریلیون", 12)];
-const CHINESE_SCALES: [(char, usize); 6] = [
-    ('百', 2),
-    ('千', 3),
-    ('万', 4),
-    ('萬', 4),
-    ('亿', 8),
-    ('億', 8),
-];
 
 /// Number words that a headline writes in digits.
 const ENGLISH_WORDS: &[&str] = &[
@@ -230,60 +219,6 @@ fn chinese(text: &str, start: usize) -> (Option<Number>, usize) {
     (Some(number), end)
 }
 
-/// The value of a numeral: digits one by one (二〇二五), or with units (三百二十五).
-/// `None` if it is not well-formed.
-fn chinese_value(numeral: &str) -> Option<String> {
-    if numeral.chars().all(|c| chinese_digit(c).is_some()) {
-        let digits: String = numeral
-            .chars()
-            .filter_map(chinese_digit)
-            .filter_map(|digit| char::from_digit(digit as u32, 10))
-            .collect();
-        return Some(trimmed(&digits));
-    }
-    let (mut total, mut section, mut digit): (u128, u128, Option<u128>) = (0, 0, None);
-    let mut last_large = u128::MAX;
-    for (index, c) in numeral.chars().enumerate() {
-        if let Some(value) = chinese_digit(c) {
-            if digit.is_some_and(|digit| digit > 0) {
-                return None;
-            }
-            digit = Some(value);
-            continue;
-        }
-        let zeros = match c {
-            '十' => 1,
-            _ => CHINESE_SCALES.iter().find(|(unit, _)| *unit == c)?.1,
-        };
-        let unit = 10_u128.pow(zeros as u32);
-        if zeros < 4 {
-            let times = match digit.take() {
-                Some(digit) => digit,
-                None if index == 0 && c == '十' => 1,
-                None => return None,
-            };
-            section += times * unit;
-        } else {
-            section += digit.take().unwrap_or(0);
-            if total + section == 0 {
-                return None;
-            }
-            // 两亿五千万 adds its parts, 一万二千亿 multiplies what came before.
-            total = if unit < last_large {
-                total.checked_add(section.checked_mul(unit)?)?
-            } else {
-                total.checked_add(section)?.checked_mul(unit)?
-            };
-            last_large = unit;
-            section = 0;
-            if total > 10_u128.pow(MAX_SCALE as u32) {
-                return None;
-            }
-        }
-    }
-    Some((total + section + digit.unwrap_or(0)).to_string())
-}
-
 /// A number word, and where it ends.
 fn number_word(text: &str, start: usize, language: Language) -> Option<(Option<Number>, usize)> {
     let list = match language {
@@ -384,24 +319,8 @@ fn digit(c: char) -> Option<char> {
     char::from_digit(c as u32 - zero as u32, 10)
 }
 
-fn chinese_digit(c: char) -> Option<u128> {
-    "零一二三四五六七八九"
-        .chars()
-        .position(|digit| digit == c)
-        .or(match c {
-            '〇' => Some(0),
-            '两' | '兩' => Some(2),
-            _ => None,
-        })
-        .map(|digit| digit as u128)
-}
-
-fn is_chinese_numeral(c: char) -> bool {
-    c == '十' || chinese_digit(c).is_some() || CHINESE_SCALES.iter().any(|(unit, _)| *unit == c)
-}
-
 /// A decimal without zeros that say nothing. What has two decimal marks stays.
-fn trimmed(decimal: &str) -> String {
+pub(super) fn trimmed(decimal: &str) -> String {
     if decimal.matches('.').count() > 1 {
         return decimal.to_owned();
     }
