@@ -9,8 +9,9 @@
 //!
 //! Only tokens that two sentences share are looked at, and a sentence that is
 //! repeated is compared once. With `h` and `r` tokens the time is at most
-//! proportional to `h · r`, and a fraction of it for real texts: two Chinese
-//! texts of 100,000 characters take some seconds, shorter ones milliseconds.
+//! proportional to `h · r`: five hundred Chinese characters against a hundred
+//! thousand take a tenth of a second, a hundred thousand against as many about
+//! six seconds, and a fraction of that in languages with words.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
