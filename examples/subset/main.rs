@@ -28,26 +28,26 @@ const STARTS: u64 = 5;
 const SMALL_PROBLEMS: u64 = 1000;
 
 /// What one method did on one corpus.
-pub struct Run {
-    pub selection: Selection,
-    pub budget: f64,
-    pub cpu: f64,
-    pub wall: f64,
-    pub mebibytes: f64,
+struct Run {
+    selection: Selection,
+    budget: f64,
+    cpu: f64,
+    wall: f64,
+    mebibytes: f64,
 }
 
 /// A kind of corpora, and what every method did on each, best first start first.
-pub struct Study {
-    pub items: usize,
-    pub pairwise: bool,
-    pub runs: BTreeMap<&'static str, Vec<Vec<Run>>>,
+struct Study {
+    items: usize,
+    pairwise: bool,
+    runs: BTreeMap<&'static str, Vec<Vec<Run>>>,
 }
 
 /// The gap to the optimum of one method on the small problems.
-pub struct Gap {
-    pub method: String,
-    pub gaps: Vec<f64>,
-    pub proven: usize,
+struct Gap {
+    method: String,
+    gaps: Vec<f64>,
+    proven: usize,
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

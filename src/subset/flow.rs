@@ -305,7 +305,7 @@ mod tests {
     use petgraph::graph::{Graph, NodeIndex};
 
     use super::*;
-    use crate::metrics::roc::SplitMix64;
+    use crate::random::SplitMix64;
 
     /// The flow by petgraph's Edmonds–Karp.
     fn oracle(terminals: &[i64], edges: &[(u32, u32, i64, i64)]) -> i64 {

@@ -343,7 +343,7 @@ fn scale(total: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metrics::roc::SplitMix64;
+    use crate::random::SplitMix64;
     use crate::subset::{AttributeSpec, ProblemSpec};
 
     fn maximum(problem: &Problem, multipliers: &[f64]) -> Maximum {

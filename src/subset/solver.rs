@@ -10,7 +10,7 @@ use super::options::{SubsetMethod, SubsetOptions};
 use super::problem::Problem;
 use super::selection::Selection;
 use crate::error::Result;
-use crate::metrics::roc::SplitMix64;
+use crate::random::SplitMix64;
 
 /// The default of [`SubsetOptions::rounds`].
 const DLIB_ROUNDS: usize = 200;
