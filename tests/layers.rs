@@ -9,11 +9,17 @@ use std::path::{Path, PathBuf};
 const ALLOWED: &[(&str, &[&str])] = &[
     ("error", &[]),
     ("text", &["error"]),
-    ("metrics", &["error", "text"]),
+    ("random", &[]),
+    ("metrics", &["error", "random", "text"]),
+    ("subset", &["error", "random", "text"]),
+    ("corpus", &["error", "random", "text", "metrics"]),
     ("model", &["error", "text"]),
     ("runtime", &["error", "model"]),
     ("matcher", &["error", "text", "metrics", "model"]),
-    ("summarizer", &["error", "text", "metrics", "model"]),
+    (
+        "summarizer",
+        &["error", "text", "metrics", "subset", "model"],
+    ),
     (
         "engine",
         &["error", "text", "model", "runtime", "matcher", "summarizer"],
@@ -24,6 +30,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "error",
             "text",
             "metrics",
+            "corpus",
+            "subset",
             "model",
             "matcher",
             "summarizer",

@@ -22,7 +22,7 @@ export interface SummaryOptions {
   /** The language of the texts, as a BCP 47 tag. Default: guessed from each text. */
   language?: Language;
   /** Default: `"auto"`, the best that there is for the language. */
-  method?: "extractive" | "abstractive" | "auto";
+  method?: "extractive" | "lead" | "textrank" | "abstractive" | "auto";
 }
 
 /** The options of `Summarizer.create`. */

@@ -1,12 +1,19 @@
 //! Writing summaries.
 //!
-//! A [`Summarizer`] takes the sentences of a text that are most like the rest
-//! of it ([`top_sentences`](mod@top_sentences): paper E, Algorithm 1) and writes
-//! them down in the order of the text. It runs without a model, needs linear
-//! time and memory, and gives the same summary everywhere.
+//! A [`Summarizer`] takes the best sentences of a text and writes them down in
+//! its order. Which are the best, the method says:
 //!
-//! - `headline`: a sentence that is good, early and short, cut down to the
-//!   limit between clauses or, failing that, between words;
+//! - `extractive`: those most like the rest of the text
+//!   ([`top_sentences`](mod@top_sentences): paper E, Algorithm 1);
+//! - `textrank`: the most central ones ([`textrank`]);
+//! - `lead`: the first.
+//!
+//! All run without a model, in linear or, for `textrank`, nearly linear time
+//! and linear memory, and give the same summary everywhere. The types:
+//!
+//! - `headline`: one sentence, cut down to the limit between clauses or, failing
+//!   that, between words: for `extractive` one that is good, early and short,
+//!   for the others the best;
 //! - `tldr`: the best sentences as a paragraph;
 //! - `teaser`: the best of the first sentences as a paragraph;
 //! - `key-points`: the best sentences as a list, one to a line.
@@ -18,6 +25,7 @@ mod headline;
 pub mod options;
 mod rendering;
 mod selection;
+pub mod textrank;
 pub mod top_sentences;
 
 use std::ops::Range;
@@ -26,7 +34,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::text::{Language, sentences};
 
 pub use options::{Method, SummarizerOptions, SummaryFormat, SummaryLength, SummaryType};
-pub use top_sentences::top_sentences;
+pub use top_sentences::{top_sentences, top_sentences_by_embeddings};
 
 /// A teaser is chosen among this many times as many first sentences as it has…
 const TEASER_CHOICE: usize = 2;
@@ -66,10 +74,12 @@ impl Summarizer {
             return Err(Error::new(
                 ErrorKind::Unsupported,
                 format!(
-                    "method {}: no abstractive model is packaged yet: allowed are {}, {}",
+                    "method {}: no abstractive model is packaged yet: allowed are {}, {}, {}, {}",
                     options.method,
                     Method::Auto,
-                    Method::Extractive
+                    Method::Extractive,
+                    Method::Lead,
+                    Method::TextRank
                 ),
             ));
         }
@@ -109,11 +119,18 @@ impl Summarizer {
             .or_else(|| Language::detect(text))
             .unwrap_or(Language::English);
         let sentences = sentences(text, language);
-        let scores = top_sentences::scores(text, &sentences);
+        let scores = self.scores(text, &sentences);
         let best = ranked(text, &sentences, &scores);
         Ok(match self.options.r#type {
             SummaryType::Headline => {
-                let best = headline::choose(text, &sentences, &scores, &best);
+                let best = match self.options.method {
+                    Method::Lead | Method::TextRank => best
+                        .first()
+                        .and_then(|&index| sentences.get(index).cloned()),
+                    Method::Auto | Method::Extractive | Method::Abstractive => {
+                        headline::choose(text, &sentences, &scores, &best)
+                    }
+                };
                 self.headline(text, best, language)
             }
             SummaryType::Tldr => {
@@ -131,6 +148,18 @@ impl Summarizer {
                 self.list(text, &sentences, &chosen)
             }
         })
+    }
+
+    /// What the method thinks of each sentence; the more, the better.
+    fn scores(&self, text: &str, sentences: &[Range<usize>]) -> Vec<f64> {
+        match self.options.method {
+            Method::Auto | Method::Extractive | Method::Abstractive => {
+                top_sentences::scores(text, sentences)
+            }
+            Method::TextRank => textrank::scores(text, sentences),
+            // Equal scores keep the order of the text.
+            Method::Lead => vec![0.0; sentences.len()],
+        }
     }
 
     /// How many sentences or points the summary has.
@@ -154,7 +183,10 @@ impl Summarizer {
     ) -> Vec<String> {
         let limit = headline::limit(self.options.length, language);
         sentence
-            .map(|span| headline::shorten(text, span, language, limit))
+            .map(|span| {
+                let from_start = self.options.method == Method::Lead;
+                headline::shorten(text, span, language, limit, from_start)
+            })
             .map(|headline| rendering::render(&headline, self.options.format))
             .into_iter()
             .collect()

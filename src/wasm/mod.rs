@@ -1,6 +1,10 @@
 //! The JavaScript surface: it converts, calls and converts back.
 
+mod bert_score;
 mod convert;
+mod corpus;
+mod entities;
+mod fragments;
 mod matcher;
 mod metrics;
 mod start;

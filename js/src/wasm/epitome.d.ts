@@ -23,7 +23,19 @@ export class WasmSummarizer {
   free(): void;
 }
 
-export function rouge(hypothesis: string, reference: string): unknown;
+export function rouge(hypothesis: string, reference: string, options: object): unknown;
+export function extractiveFragments(document: string, summary: string): unknown;
+export function entityFactuality(document: string, summary: string, options: object): unknown;
+/** Embeddings row after row, the length of a row, and a weight for each row. */
+export function bertScore(
+  hypothesis: Float32Array,
+  hypothesisDimension: number,
+  hypothesisWeights: Float64Array | undefined,
+  reference: Float32Array,
+  referenceDimension: number,
+  referenceWeights: Float64Array | undefined,
+): unknown;
+export function prepareCorpus(pairs: object[], recipe: string, options: object): unknown;
 export function rocAuc(scores: Float64Array, labels: Uint8Array): number;
 export function lastPanic(): string | undefined;
 
