@@ -54,13 +54,24 @@ impl Matcher {
             (System::Neural, _, _) => {
                 Self::from_neural(manifest.clone(), language, load_neural(bundle).await?)
             }
-            (System::Fit, _, Some(spec)) => {
-                let network = load_neural(bundle).await?;
-                let matcher = FitMatcher::new(network, spec.clone());
-                Self::from_fit(manifest.clone(), language, matcher)
+            (System::Fit, _, Some(_)) => {
+                Self::from_fit(manifest.clone(), language, FitMatcher::load(bundle).await?)
             }
             _ => Err(incomplete(bundle)),
         }
+    }
+}
+
+impl FitMatcher {
+    /// Makes the matcher of a bundle whose system is [`System::Fit`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Matcher::load`].
+    pub async fn load(bundle: &Bundle) -> Result<Self> {
+        let spec = bundle.manifest().fit.clone();
+        let spec = spec.ok_or_else(|| incomplete(bundle))?;
+        Ok(Self::new(load_neural(bundle).await?, spec))
     }
 }
 

@@ -1,5 +1,5 @@
-//! The default matcher: words that the document holds, and a network that
-//! objects.
+//! The default matcher: words and numbers that the document holds, and a network
+//! that objects.
 //!
 //! Every sentence of a summary scores
 //!
@@ -8,38 +8,56 @@
 //! with p the network's probability of levels 4 and 5. Shared words carry what
 //! people reward; ln p is near zero where the network agrees and falls without
 //! bound where it finds another article's title, a changed number or name, a
-//! negation. The mean of x over the sentences, weighted by their tokens,
-//! becomes a distribution over the levels by proportional odds
-//! ([`FitSpec`]). The cost is that of the graph, once per sentence.
+//! negation. From the mean of x over the sentences, weighted by their tokens,
+//! the share of the summary's numbers that the document does not hold
+//! ([`entity_factuality`]) is taken d times. Proportional odds turn the result
+//! into a distribution over the levels ([`FitSpec`]). The cost is that of the
+//! graph, once per sentence.
+
+use serde::Serialize;
 
 use crate::error::Result;
 use crate::matcher::Pair;
 use crate::matcher::neural::{Ids, NeuralMatcher};
 use crate::matcher::outcome::{Levels, Match, Read};
-use crate::metrics::rouge_n;
+use crate::metrics::{EntityOptions, entity_factuality, rouge_n};
 use crate::model::manifest::FitSpec;
+use crate::text::entities::EntityKind;
 use crate::text::tokenize::words;
 use crate::text::{Language, sentences};
 
 /// The least probability whose logarithm counts.
 const FLOOR: f64 = 1e-6;
 
-/// Scores pairs by shared words and a network.
+/// Scores pairs by shared words and numbers, and a network.
 pub struct FitMatcher {
     network: NeuralMatcher,
     spec: FitSpec,
+}
+
+/// What a pair is judged by, the sentences' parts as their mean.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Parts {
+    /// ROUGE-1 precision, 0 to 1.
+    pub rouge_1: f64,
+    /// ROUGE-2 precision, 0 to 1.
+    pub rouge_2: f64,
+    /// The logarithm of the network's probability of levels 4 and 5.
+    pub network: f64,
+    /// Share of the summary's numbers that the document does not hold; 0 without any.
+    pub numbers: f64,
 }
 
 /// A sentence of the summary of a pair.
 struct Unit {
     pair: usize,
     ids: Ids,
-    /// The lexical part of x.
-    shared: f64,
+    rouge_1: f64,
+    rouge_2: f64,
 }
 
 impl FitMatcher {
-    /// A matcher that puts `network` and shared words together as `spec` says.
+    /// A matcher that puts `network` and the rest together as `spec` says.
     pub fn new(network: NeuralMatcher, spec: FitSpec) -> Self {
         Self { network, spec }
     }
@@ -51,6 +69,26 @@ impl FitMatcher {
     ///
     /// Those of the session.
     pub async fn score(&self, pairs: &[Pair], languages: &[Language]) -> Result<Vec<Match>> {
+        let judged = self.parts(pairs, languages).await?;
+        Ok(judged
+            .into_iter()
+            .map(|(parts, read)| {
+                let odds = self.spec.calibration.exceedances(self.spec.score(&parts));
+                Match::new(Levels::from_exceedances(odds), self.network.backend(), read)
+            })
+            .collect())
+    }
+
+    /// What each pair is judged by, and how much of it was read.
+    ///
+    /// # Errors
+    ///
+    /// Those of the session.
+    pub async fn parts(
+        &self,
+        pairs: &[Pair],
+        languages: &[Language],
+    ) -> Result<Vec<(Parts, Read)>> {
         let mut documents = Vec::with_capacity(pairs.len());
         let mut units = Vec::with_capacity(pairs.len());
         for (index, (pair, &language)) in pairs.iter().zip(languages).enumerate() {
@@ -62,7 +100,8 @@ impl FitMatcher {
                 units.push(Unit {
                     pair: index,
                     ids: self.network.summary(text),
-                    shared: self.spec.rouge_1 * precision(1) + self.spec.rouge_2 * precision(2),
+                    rouge_1: precision(1),
+                    rouge_2: precision(2),
                 });
             }
         }
@@ -74,21 +113,29 @@ impl FitMatcher {
 
         let mut sums = vec![Sum::default(); pairs.len()];
         for (unit, levels) in units.iter().zip(levels) {
-            let agreed = levels.probability().max(FLOOR).ln();
-            sums[unit.pair].add(&unit.ids, unit.shared + self.spec.network * agreed);
+            sums[unit.pair].add(unit, levels.probability().max(FLOOR).ln());
         }
+        let texts = pairs.iter().zip(languages);
         Ok(sums
-            .into_iter()
+            .iter()
             .zip(documents)
-            .map(|(sum, document)| {
-                let odds = self.spec.calibration.exceedances(sum.mean());
+            .zip(texts)
+            .map(|((sum, document), (pair, &language))| {
                 let read = Read {
                     document: document.read(),
                     summary: sum.read(),
                 };
-                Match::new(Levels::from_exceedances(odds), self.network.backend(), read)
+                (sum.parts(pair, language), read)
             })
             .collect())
+    }
+}
+
+impl FitSpec {
+    /// x of a pair.
+    pub fn score(&self, parts: &Parts) -> f64 {
+        self.rouge_1 * parts.rouge_1 + self.rouge_2 * parts.rouge_2 + self.network * parts.network
+            - self.numbers * parts.numbers
     }
 }
 
@@ -107,24 +154,47 @@ fn split(summary: &str, language: Language) -> Vec<&str> {
     }
 }
 
-/// The scores of the sentences of a summary, added up.
+/// The parts of the sentences of a summary, added up.
 #[derive(Clone, Default)]
 struct Sum {
-    score: f64,
+    rouge_1: f64,
+    rouge_2: f64,
+    network: f64,
     /// Tokens that were read, and tokens that there are.
     read: usize,
     of: usize,
 }
 
 impl Sum {
-    fn add(&mut self, ids: &Ids, score: f64) {
-        self.score += ids.len() as f64 * score;
-        self.read += ids.len();
-        self.of += ids.of();
+    fn add(&mut self, unit: &Unit, network: f64) {
+        let weight = unit.ids.len() as f64;
+        self.rouge_1 += weight * unit.rouge_1;
+        self.rouge_2 += weight * unit.rouge_2;
+        self.network += weight * network;
+        self.read += unit.ids.len();
+        self.of += unit.ids.of();
     }
 
-    fn mean(&self) -> f64 {
-        self.score / self.read.max(1) as f64
+    fn parts(&self, pair: &Pair, language: Language) -> Parts {
+        let options = EntityOptions {
+            language: Some(language),
+            ..EntityOptions::default()
+        };
+        let checked = entity_factuality(&pair.document, &pair.summary, &options).entities;
+        let (mut numbers, mut absent) = (0_u32, 0_u32);
+        for one in &checked {
+            if one.kind == Some(EntityKind::Number) {
+                numbers += 1;
+                absent += u32::from(!one.in_document);
+            }
+        }
+        let read = self.read.max(1) as f64;
+        Parts {
+            rouge_1: self.rouge_1 / read,
+            rouge_2: self.rouge_2 / read,
+            network: self.network / read,
+            numbers: f64::from(absent) / f64::from(numbers.max(1)),
+        }
     }
 
     fn read(&self) -> f64 {

@@ -230,10 +230,16 @@ impl Calibration {
     }
 }
 
-/// What a sentence of a summary scores, and how the mean over the sentences
-/// becomes five levels:
-/// x = `rouge_1` · ROUGE-1 precision + `rouge_2` · ROUGE-2 precision
-/// + `network` · ln p, p being the network's probability of levels 4 and 5.
+/// What a summary scores, and how that becomes five levels:
+///
+/// ```text
+/// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision
+///   + network · ln p − numbers · n
+/// ```
+///
+/// with p the network's probability of levels 4 and 5, and n the share of the
+/// summary's numbers that the document does not hold. The first three are means
+/// over the sentences, weighted by their tokens.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FitSpec {
@@ -243,6 +249,8 @@ pub struct FitSpec {
     pub rouge_2: f64,
     /// The weight of the network's log-probability; not negative.
     pub network: f64,
+    /// The weight of numbers that the document does not hold; not negative.
+    pub numbers: f64,
     /// From x to levels.
     pub calibration: Calibration,
 }
@@ -368,6 +376,7 @@ impl Manifest {
             ("rouge_1", fit.rouge_1),
             ("rouge_2", fit.rouge_2),
             ("network", fit.network),
+            ("numbers", fit.numbers),
         ] {
             if !(weight >= 0.0 && weight.is_finite()) {
                 return Err(format!("fit.{name} is {weight}; it must not be negative"));
