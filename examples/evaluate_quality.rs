@@ -19,6 +19,7 @@ mod sets;
 #[path = "quality/statistics.rs"]
 mod statistics;
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -60,7 +61,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 const HEAD: &str = "# Quality of the default matchers\n\n\
 Written by `cargo run --profile harness --example evaluate_quality`; not edited by hand.\n\n\
 Each table compares the default matcher of the language with ROUGE of the summary \
-against the document. ρ is Spearman's with the human score; intervals are 95 % \
+against the document and with encoders (`examples/quality/encoders.py`): BERTScore and the \
+cosine of means over all-MiniLM-L6-v2, or the cosine over multilingual-e5-small. ρ is Spearman's with the human score; intervals are 95 % \
 percentile bootstraps over rows (1000 replicates, seed 1). None of these rows was \
 trained on, but for the Fake News Challenge, of which the bodies shown here were held out.\n";
 
@@ -117,6 +119,7 @@ fn section(
     ] {
         systems.push((name.into(), values));
     }
+    systems.extend(by_encoders(root, set.origin.name(), rows.len())?);
 
     writeln!(
         page,
@@ -153,6 +156,26 @@ fn section(
         )?;
     }
     Ok(())
+}
+
+/// What `examples/quality/encoders.py` found, if it has run.
+fn by_encoders(
+    root: &Path,
+    set: &str,
+    count: usize,
+) -> Result<Vec<(String, Vec<f64>)>, Box<dyn std::error::Error>> {
+    let Ok(json) = std::fs::read_to_string(root.join("target/encoder-scores.json")) else {
+        return Ok(vec![]);
+    };
+    let mut found: BTreeMap<String, BTreeMap<String, Vec<f64>>> = serde_json::from_str(&json)?;
+    let systems = found.remove(set).unwrap_or_default();
+    match systems.iter().find(|(_, values)| values.len() != count) {
+        Some((system, values)) => {
+            let got = values.len();
+            Err(format!("{system} of {set}: {got} scores for {count} rows").into())
+        }
+        None => Ok(systems.into_iter().collect()),
+    }
 }
 
 fn cell(figure: &Figure, rows: &[Row], values: &[f64]) -> String {

@@ -50,6 +50,17 @@ pub enum Origin {
     Changed(&'static [&'static str]),
 }
 
+impl Origin {
+    /// The name of the file, as baselines are stored by.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Scored(name) | Self::Entailment(name, _) => name,
+            Self::Stances => "en_fnc1_stances",
+            Self::Changed(_) => "",
+        }
+    }
+}
+
 /// A figure of a system on a set; the number is a judgement's index.
 pub enum Figure {
     /// Spearman's ρ with a judgement.

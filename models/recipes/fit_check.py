@@ -1,4 +1,4 @@
-"""Checks of an exported `fit` graph, and its logits over many pairs.
+"""Checks of an exported `fit` graph.
 
 * float32: the graph gives the logits of the PyTorch network;
 * 8 bits: near to them;
@@ -15,7 +15,6 @@ import torch
 
 from .evaluate import Runner
 from .fit_net import Fit
-from .fit_training import Encoded
 
 _SHAPES = ((1, 1, 1), (3, 200, 20), (1, 1000, 60))  # pairs, document, summary
 _EXACT, _EIGHT_BIT, _PADDING = 1e-4, 0.5, 1e-4  # logits
@@ -41,12 +40,3 @@ def check(path: Path, model: Fit, language: str, exact: bool) -> None:
         apart = np.abs(alone - wanted.numpy()).max()
         assert apart <= (_EXACT if exact else _EIGHT_BIT), f"{path.name}: logits differ from PyTorch's by {apart}"
 
-
-def logits(runner: Runner, data: Encoded, batch: int = 16) -> np.ndarray:
-    """Logits of all pairs in their order, in batches of like length."""
-    order = sorted(range(len(data.documents)), key=lambda i: len(data.documents[i]))
-    out = np.zeros((len(order), 5), dtype=np.float32)
-    for start in range(0, len(order), batch):
-        chosen = order[start : start + batch]
-        out[chosen] = runner.logits([data.documents[i] for i in chosen], [data.summaries[i] for i in chosen])
-    return out
