@@ -101,9 +101,7 @@ fn measure(study: &mut Study, seed: u64) -> Result<(), Box<dyn std::error::Error
             .collect()
     };
     runs.push(("2 dlib", starts(Some(FIRST_MULTIPLIER), Some(STEP))));
-    if study.items <= 10_000 {
-        runs.push(("3 dlib, units", starts(None, None)));
-    }
+    runs.push(("3 dlib, units", starts(None, None)));
     for (name, options) in runs {
         let found = options
             .iter()
