@@ -49,7 +49,7 @@ describe("the command line itself", () => {
       ["evaluate", "--language", "en", "--resamples", "many"],
       ["select"], ["select", "--items", "0"], ["select", "--items", "1.5"],
       ["select", "--items", "1", "--method", "best"], ["select", "--items", "1", "--neighbours", "101"],
-      ["select", "--items", "1", "--weight", "-1"], ["select", "--items", "1", "none.jsonl"],
+      ["select", "--items", "1", "--weight=-1"], ["select", "--items", "1", "none.jsonl"],
       ["summarize", "--type", "haiku"], ["summarize", "--resume"], ["models", "x"],
     ];
     for (const args of wrong) {
