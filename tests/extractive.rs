@@ -8,6 +8,7 @@ use epitome::summarizer::{
     Method, Summarizer, SummarizerOptions, SummaryFormat, SummaryLength, SummaryType, textrank,
     top_sentences_by_embeddings,
 };
+use epitome::text::tokenize::words;
 use epitome::text::{Language, sentences};
 use serde::Deserialize;
 
@@ -159,6 +160,7 @@ fn every_method_writes_every_type() {
         for method in [
             Method::Auto,
             Method::Extractive,
+            Method::Subset,
             Method::Lead,
             Method::TextRank,
         ] {
@@ -177,9 +179,40 @@ fn every_method_writes_every_type() {
     assert!(
         error
             .message()
-            .contains("auto, extractive, lead, textrank, abstractive"),
+            .contains("auto, extractive, lead, textrank, subset, abstractive"),
         "{error}"
     );
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_subset_has_no_more_words_than_the_best_sentences() {
+    let (mut more, mut fewer) = (0, 0);
+    for case in cases()
+        .iter()
+        .filter(|case| case.sentences.len() >= 7)
+        .take(40)
+    {
+        let text = case.text();
+        let parts = |method| {
+            Summarizer::new(SummarizerOptions {
+                r#type: SummaryType::KeyPoints,
+                length: SummaryLength::Medium,
+                format: SummaryFormat::PlainText,
+                language: Some(case.language),
+                method,
+            })
+            .unwrap()
+            .parts(&text)
+            .unwrap()
+        };
+        let (together, alone) = (parts(Method::Subset), parts(Method::Extractive));
+        let size = |parts: &[String]| words(&parts.concat()).len();
+        assert!(size(&together) <= size(&alone), "{together:?} {alone:?}");
+        more += usize::from(together.len() > alone.len());
+        fewer += usize::from(together.len() < alone.len());
+    }
+    assert!(more > 0 && fewer == 0, "{more} {fewer}");
 }
 
 /// Documents of 100,000 characters in which sentences are many, long, alike or
@@ -209,7 +242,12 @@ fn long_documents() -> Vec<String> {
 fn a_hundred_thousand_characters_take_little_time() {
     // Thirty thousand sentences have 450 million pairs: minutes in a test build.
     for text in long_documents() {
-        for method in [Method::Extractive, Method::Lead, Method::TextRank] {
+        for method in [
+            Method::Extractive,
+            Method::Subset,
+            Method::Lead,
+            Method::TextRank,
+        ] {
             let summary = summarizer(method, SummaryType::KeyPoints, SummaryLength::Long)
                 .summarize(&text)
                 .unwrap();

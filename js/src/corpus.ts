@@ -5,6 +5,7 @@ import { checkOptions, checkString, describe } from "./options.js";
 
 /** A document with its summary or headline. */
 export interface CorpusPair {
+  /** The text. */
   document: string;
   /** May be left out where the recipe reads documents alone. */
   summary?: string;
@@ -12,6 +13,7 @@ export interface CorpusPair {
 
 /** The rules of Annotated English Gigaword, for any language. */
 export interface GigawordOptions {
+  /** The name of the recipe. */
   recipe: "gigaword";
   /** The share of pairs that is dropped at random, from 0 to less than 1. Default: 0. */
   dropShare?: number;
@@ -41,6 +43,7 @@ export interface WordVectors {
 
 /** The cleaning of ARMAN's pre-training corpora, and its pseudo-summaries. */
 export interface ArmanOptions {
+  /** The name of the recipe. */
   recipe: "arman";
   /** The language of the documents. Default: `"fa"`. */
   language?: string;
@@ -80,7 +83,9 @@ export interface RuleCount {
   rule: string;
   /** What is counted. */
   unit: "pairs" | "documents" | "paragraphs" | "sentences" | "tokens" | "vocabulary";
+  /** How many there were. */
   before: number;
+  /** How many it left. */
   after: number;
 }
 
@@ -119,7 +124,12 @@ const KEYS = {
 
 const VECTOR_KEYS = ["dimension", "words", "values"] as const;
 
-/** Applies a recipe to a corpus, and counts what every rule leaves. */
+/**
+ * Applies a recipe to a corpus, and counts what every rule leaves.
+ *
+ * Rejects with a NotSupportedError (`unsupported`, `unknown-option`), a
+ * DataError (`invalid-argument`) or an OperationError (`wasm-trap`).
+ */
 export async function prepareCorpus(
   pairs: Iterable<CorpusPair>,
   options: GigawordOptions | ArmanOptions,

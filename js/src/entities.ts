@@ -5,8 +5,11 @@ import { checkOptions, checkString, describe } from "./options.js";
 
 /** Entities that the caller has found, each as it stands in its text. */
 export interface GivenEntities {
+  /** Those of the summary. */
   summary?: readonly string[];
+  /** Those of the document. */
   document?: readonly string[];
+  /** Those of the reference. */
   reference?: readonly string[];
 }
 

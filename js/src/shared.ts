@@ -46,3 +46,14 @@ export type { PrecisionRecallF1, RougeOptions, RougeScores } from "./metrics.js"
 export type { ModelInfo } from "./models.js";
 export type { TextPair } from "./pairs.js";
 export type { SummarizeOptions, SummarizerOptions, SummaryOptions } from "./summarizer.js";
+export { selectSubset, selectTexts } from "./subset.js";
+export type {
+  PairEntry,
+  ScoredText,
+  SubsetAttribute,
+  SubsetOptions,
+  SubsetProblem,
+  SubsetSelection,
+  TextLimits,
+  TripleEntry,
+} from "./subset.js";

@@ -11,7 +11,7 @@ const PAIR = {
   document: "The river rose overnight and the bridge was closed. The school stayed open.",
   summary: "The bridge was closed.",
 };
-const COMMANDS = ["score", "filter", "evaluate", "summarize", "models"];
+const COMMANDS = ["score", "filter", "evaluate", "select", "summarize", "models"];
 
 let project, script, epitome;
 
@@ -47,6 +47,9 @@ describe("the command line itself", () => {
       ["score", "--language", "en", "--workers", "0"], ["score", "--language", "en", "--resume"],
       ["filter", "--language", "en"], ["filter", "--language", "en", "--keep", "1.5"],
       ["evaluate", "--language", "en", "--resamples", "many"],
+      ["select"], ["select", "--items", "0"], ["select", "--items", "1.5"],
+      ["select", "--items", "1", "--method", "best"], ["select", "--items", "1", "--neighbours", "101"],
+      ["select", "--items", "1", "--weight=-1"], ["select", "--items", "1", "none.jsonl"],
       ["summarize", "--type", "haiku"], ["summarize", "--resume"], ["models", "x"],
     ];
     for (const args of wrong) {
@@ -362,6 +365,59 @@ describe("evaluate", () => {
     const error = Math.sqrt((area * (1 - area) + 199 * (q1 - area ** 2) + 199 * (q2 - area ** 2)) / 40_000);
     assert.ok(Math.abs((high - low) / (2 * 1.96 * error) - 1) < 0.1, `${low} ${area} ${high}, error ${error}`);
     assert.equal(aucInterval([1, 2], [true, true], 100, 0.95, 1), undefined);
+  });
+});
+
+describe("select", () => {
+  const scored = (count) =>
+    rows(count).map((row) => ({
+      ...row, probability: ((row.id * 37) % 100) / 100, source: ["news", "web", "web", "mail"][row.id % 4],
+    }));
+
+  test("keeps the chosen rows as they are, within each limit, and reports labels and lengths", async () => {
+    const input = scored(400).map((row) => `  ${JSON.stringify(row).replace(":", " : ")}\r\n`);
+    input[3] = "{}\n";
+    input.splice(7, 0, "\n");
+    const args = ["select", "--items", "60", "--quota", "25", "--json"];
+    const { code, stdout, stderr } = await cli(args, input.join(""));
+    assert.equal(code, 1);
+    assert.match(stderr, /^epitome: line 4: there is no field "document"/u);
+    const kept = parsed(stdout);
+    assert.equal(kept.length, 60);
+    const ids = kept.map(({ id }) => id);
+    assert.deepEqual(ids, ids.toSorted((a, b) => a - b));
+    const lines = new Set(input.map((line) => line.trim()));
+    assert.ok(stdout.split("\n").filter(Boolean).every((line) => lines.has(line.trim())));
+    const found = JSON.parse(stderr.trim().split("\n").at(-1));
+    assert.deepEqual([found.kept, found.rows, found.bad], [60, 399, 1]);
+    for (const { name, kept: count } of found.labels) {
+      assert.equal(count, kept.filter(({ source }) => source === name).length);
+      assert.ok(count <= 25);
+    }
+    assert.equal(found.lengths.reduce((sum, each) => sum + each.kept, 0), 60);
+    assert.deepEqual((await cli(args, input.join(""))).stdout, stdout); // the same each time
+    const mean = (list) => list.reduce((sum, { probability }) => sum + probability, 0) / list.length;
+    assert.ok(mean(kept) > 1.5 * mean(scored(400)));
+  });
+
+  test("limits words and repeats; tables are for people", async () => {
+    await writeFile(at("scored.jsonl"), jsonl([...scored(30), ...scored(30)]));
+    const args = ["--tokens", "300", "--repeats", "0", "--output", "chosen.jsonl", "scored.jsonl"];
+    const { code, stdout, stderr } = await cli(["select", ...args]);
+    assert.deepEqual([code, stdout], [0, ""]);
+    assert.match(stderr, /^label +rows +share +kept +share\n/u);
+    assert.match(stderr, /\nall +60 +100\.0 % +\d+ +100\.0 %\n$/u);
+    const kept = parsed(await readFile(at("chosen.jsonl"), "utf8"));
+    const words = kept.flatMap(({ document, summary }) => `${document} ${summary}`.match(/\w+/gu));
+    assert.ok(words.length > 200 && words.length <= 300);
+    assert.equal(new Set(kept.map(({ id }) => id)).size, kept.length);
+  });
+
+  test("says that there is nothing to select from", async () => {
+    const { code, stderr } = await cli(["select", "--items", "1"], jsonl([PAIR]));
+    assert.equal(code, 1);
+    assert.match(stderr, /line 1: there is no field "probability" \(--score-field names another\)/u);
+    assert.match(stderr, /no scored row to select from\n$/u);
   });
 });
 

@@ -196,13 +196,17 @@ impl ScoredTexts {
     }
 
     /// Allows at most `budget` pairs of texts that repeat each other: with a
-    /// cosine of at least 0.8. Where there is no such pair, nothing changes.
+    /// cosine of at least 0.8; 0 allows none. Where there is no such pair, the
+    /// limit is as many texts as there are.
     pub fn limit_repeats(&mut self, budget: f64) {
         let repeats = self.similar.iter().filter(|pair| pair.2 >= REPEAT);
         let pairs: Vec<_> = repeats.map(|&(i, j, _)| (i, j, 1.0)).collect();
-        if !pairs.is_empty() {
-            self.limit("repeats".into(), budget, vec![], pairs);
+        if pairs.is_empty() && budget >= 0.0 {
+            return self.limit_items(self.words.len() as f64);
         }
+        // A budget is over 0; half a pair allows none.
+        let budget = if budget == 0.0 { 0.5 } else { budget };
+        self.limit("repeats".into(), budget, vec![], pairs);
     }
 
     fn limit(
@@ -420,6 +424,12 @@ mod tests {
                 ("repeats", &[], 1),
             ]
         );
+        // Half a pair allows none; without repeats every text is allowed.
+        corpus.limit_repeats(0.0);
+        assert_eq!(corpus.spec.attributes[5].budget, 0.5);
+        corpus.similar.clear();
+        corpus.limit_repeats(0.0);
+        assert_eq!(corpus.spec.attributes[6].budget, 3.0);
         let error = corpus.limit_labels(&["x"], 1.0).unwrap_err();
         assert!(error.message().contains("3 texts but 1 labels"), "{error}");
     }

@@ -108,6 +108,9 @@ choice! {
         Lead = "lead",
         /// Sentences of the text: the most central ones by TextRank.
         TextRank = "textrank",
+        /// Sentences of the text, chosen together: as many words as `extractive`
+        /// takes, in as many sentences as say the most.
+        Subset = "subset",
         /// Sentences that a model writes.
         Abstractive = "abstractive",
     }

@@ -8,4 +8,5 @@ mod fragments;
 mod matcher;
 mod metrics;
 mod start;
+mod subset;
 mod summarizer;

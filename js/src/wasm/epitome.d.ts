@@ -23,6 +23,29 @@ export class WasmSummarizer {
   free(): void;
 }
 
+export class WasmSubset {
+  private constructor();
+  static create(unary: Float64Array): WasmSubset;
+  static fromTexts(texts: string[], scores: Float64Array, options: object): WasmSubset;
+  pairs(items: Uint32Array, values: Float64Array): void;
+  triples(items: Uint32Array, values: Float64Array): void;
+  attribute(
+    name: string | undefined,
+    budget: number,
+    unary: Float64Array,
+    items: Uint32Array,
+    values: Float64Array,
+  ): void;
+  limitItems(budget: number): void;
+  limitWords(budget: number): void;
+  limitLabels(labels: string[], budget: number): void;
+  limitRepeats(budget: number): void;
+  begin(options: object): void;
+  step(): boolean;
+  selection(): unknown;
+  free(): void;
+}
+
 export function rouge(hypothesis: string, reference: string, options: object): unknown;
 export function extractiveFragments(document: string, summary: string): unknown;
 export function entityFactuality(document: string, summary: string, options: object): unknown;
