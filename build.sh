@@ -140,7 +140,7 @@ wasm_tests() {
   need_wasm_bindgen
   need_chromium
   local tests=(--test text --test metrics --test fidelity --test entities --test summarizer --test extractive
-    --test subset --test corpus --test pseudo_summary --test matcher --test loading)
+    --test subset --test corpus --test pseudo_summary --test matcher --test fit --test evidence --test loading)
   export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner
   export RUSTFLAGS="-C target-feature=+simd128" WASM_BINDGEN_TEST_TIMEOUT=300
   say "Rust tests, WebAssembly in Node"

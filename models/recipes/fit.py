@@ -158,7 +158,7 @@ class Recipe:
             self.assembled(language, precision, folder / "model", UNCALIBRATED, {})
             np.save(folder / "parts.npy", fit_parts.parts(folder / "model", self.split(language, split)))
 
-        settings = {"exported": self.exported(language).name, "precision": precision, "pairs": self.paired(language).name, "most": MOST_EVALUATED}
+        settings = {"exported": self.exported(language).name, "precision": precision, "pairs": self.paired(language).name, "most": MOST_EVALUATED, "weights": WEIGHTS[language.code]}
         return self.work.step(f"parts-{language.code}-{split}-{precision}", settings, make)
 
     def evaluated(self, language: Language) -> dict:

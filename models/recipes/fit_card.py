@@ -20,8 +20,8 @@ share and {table:,} in the table of {pieces:,} pieces; {int8:,} bytes (float32: 
 
 - Headlines, titles and summaries of one or more sentences against a document of up to
   {document:,} tokens, which are all read; of a longer one the head is read.
-- Every sentence of a summary is judged against the whole document; the score is the mean
-  over the sentences. What a summary leaves out is not punished.
+- Every sentence of a summary is judged against the whole document; the score is half way
+  between their mean and the worst. What a summary leaves out is not punished.
 - It rewards shared words, as people do, and objects to other articles' titles, changed
   numbers, names and negations. It has little knowledge of the world: a true statement in
   entirely other words scores low, a subtle falsehood in the document's words may pass.
@@ -31,8 +31,8 @@ share and {table:,} in the table of {pieces:,} pieces; {int8:,} bytes (float32: 
 ## Method
 
 Every sentence of the summary scores {rouge_1} · ROUGE-1 precision + {rouge_2} · ROUGE-2 precision
-+ {network} · ln p, where p is the probability that the network gives to levels 4 and 5. x is the mean
-over the sentences, weighted by their tokens, less {numbers} times the share of the summary's numbers
++ {network} · ln p, where p is the probability that the network gives to levels 4 and 5. x is half way
+between the mean over the sentences, weighted by their tokens, and the worst sentence, less {numbers} times the share of the summary's numbers
 that the document does not hold. It becomes levels by proportional odds: P(level > k) =
 sigma({slope} (x − t_k)), t = {thresholds}. The four weights were set by hand on {tuned};
 the other five numbers were fitted on the dev pairs.

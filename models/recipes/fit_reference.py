@@ -28,6 +28,7 @@ def _cases(language: Language) -> list[tuple[str, str]]:
         (first, second[0]),
         ("\U0001f680\U0001f600 \u4e00\u0447\u0636\u00df \ue000\ue001 " + first, "\ue000\ue001 \u0447\u0447\u0447"),
         (f"  {first}\n\n\t\u200b{second}\u3000ABC  ", f" {first[:40]}\n abc"),
+        (" ".join(story["document"] for story in stories), stories[-1]["faithful"]),
         ((first + " " + second + " ") * 6, second),
     ]
 

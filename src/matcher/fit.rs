@@ -8,10 +8,12 @@
 //! with p the network's probability of levels 4 and 5. Shared words carry what
 //! people reward; ln p is near zero where the network agrees and falls without
 //! bound where it finds another article's title, a changed number or name, a
-//! negation. From the mean of x over the sentences, weighted by their tokens,
-//! the share of the summary's numbers that the document does not hold
-//! ([`entity_factuality`]) is taken d times. Proportional odds turn the result
-//! into a distribution over the levels ([`FitSpec`]). The cost is that of the
+//! negation. A summary scores half way between the mean of x over its sentences,
+//! weighted by their tokens, and the x of its worst sentence: one false sentence
+//! among true ones is more than a matter of share. From this the share of the
+//! summary's numbers that the document does not hold ([`entity_factuality`]) is
+//! taken d times. Proportional odds turn the result into a distribution over the
+//! levels ([`FitSpec`]). The cost is that of the
 //! graph, once per sentence.
 
 use serde::Serialize;
@@ -35,7 +37,8 @@ pub struct FitMatcher {
     spec: FitSpec,
 }
 
-/// What a pair is judged by, the sentences' parts as their mean.
+/// What a pair is judged by: half way between the mean of its sentences and the
+/// worst of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Parts {
     /// ROUGE-1 precision, 0 to 1.
@@ -52,8 +55,7 @@ pub struct Parts {
 struct Unit {
     pair: usize,
     ids: Ids,
-    rouge_1: f64,
-    rouge_2: f64,
+    parts: Parts,
 }
 
 impl FitMatcher {
@@ -100,8 +102,11 @@ impl FitMatcher {
                 units.push(Unit {
                     pair: index,
                     ids: self.network.summary(text),
-                    rouge_1: precision(1),
-                    rouge_2: precision(2),
+                    parts: Parts {
+                        rouge_1: precision(1),
+                        rouge_2: precision(2),
+                        ..Parts::default()
+                    },
                 });
             }
         }
@@ -113,7 +118,11 @@ impl FitMatcher {
 
         let mut sums = vec![Sum::default(); pairs.len()];
         for (unit, levels) in units.iter().zip(levels) {
-            sums[unit.pair].add(unit, levels.probability().max(FLOOR).ln());
+            let parts = Parts {
+                network: levels.probability().max(FLOOR).ln(),
+                ..unit.parts
+            };
+            sums[unit.pair].add(&unit.ids, parts, &self.spec);
         }
         let texts = pairs.iter().zip(languages);
         Ok(sums
@@ -128,6 +137,17 @@ impl FitMatcher {
                 (sum.parts(pair, language), read)
             })
             .collect())
+    }
+}
+
+impl Parts {
+    fn plus(&self, other: &Self, times: f64) -> Self {
+        Self {
+            rouge_1: self.rouge_1 + times * other.rouge_1,
+            rouge_2: self.rouge_2 + times * other.rouge_2,
+            network: self.network + times * other.network,
+            numbers: self.numbers + times * other.numbers,
+        }
     }
 }
 
@@ -157,22 +177,25 @@ fn split(summary: &str, language: Language) -> Vec<&str> {
 /// The parts of the sentences of a summary, added up.
 #[derive(Clone, Default)]
 struct Sum {
-    rouge_1: f64,
-    rouge_2: f64,
-    network: f64,
+    /// Each sentence's as often as it has tokens.
+    weighted: Parts,
+    worst: Option<Parts>,
     /// Tokens that were read, and tokens that there are.
     read: usize,
     of: usize,
 }
 
 impl Sum {
-    fn add(&mut self, unit: &Unit, network: f64) {
-        let weight = unit.ids.len() as f64;
-        self.rouge_1 += weight * unit.rouge_1;
-        self.rouge_2 += weight * unit.rouge_2;
-        self.network += weight * network;
-        self.read += unit.ids.len();
-        self.of += unit.ids.of();
+    fn add(&mut self, ids: &Ids, parts: Parts, spec: &FitSpec) {
+        self.weighted = self.weighted.plus(&parts, ids.len() as f64);
+        if self
+            .worst
+            .is_none_or(|worst| spec.score(&parts) < spec.score(&worst))
+        {
+            self.worst = Some(parts);
+        }
+        self.read += ids.len();
+        self.of += ids.of();
     }
 
     fn parts(&self, pair: &Pair, language: Language) -> Parts {
@@ -188,12 +211,11 @@ impl Sum {
                 absent += u32::from(!one.in_document);
             }
         }
-        let read = self.read.max(1) as f64;
+        let mean = Parts::default().plus(&self.weighted, 1.0 / self.read.max(1) as f64);
+        let worst = self.worst.unwrap_or(mean);
         Parts {
-            rouge_1: self.rouge_1 / read,
-            rouge_2: self.rouge_2 / read,
-            network: self.network / read,
             numbers: f64::from(absent) / f64::from(numbers.max(1)),
+            ..Parts::default().plus(&mean, 0.5).plus(&worst, 0.5)
         }
     }
 

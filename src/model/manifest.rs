@@ -238,8 +238,9 @@ impl Calibration {
 /// ```
 ///
 /// with p the network's probability of levels 4 and 5, and n the share of the
-/// summary's numbers that the document does not hold. The first three are means
-/// over the sentences, weighted by their tokens.
+/// summary's numbers that the document does not hold. The first three are half
+/// way between the mean over the sentences, weighted by their tokens, and the
+/// worst sentence.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FitSpec {
