@@ -31,6 +31,10 @@ use crate::text::{Language, sentences};
 /// The least probability whose logarithm counts.
 const FLOOR: f64 = 1e-6;
 
+/// Sentences in one run of the graph. Padding would cost more than a batch saves,
+/// and a pair has the same score, to the last bit, in any company.
+const ALONE: usize = 1;
+
 /// Scores pairs by shared words and numbers, and a network.
 pub struct FitMatcher {
     network: NeuralMatcher,
@@ -114,7 +118,7 @@ impl FitMatcher {
             .iter()
             .map(|unit| (&documents[unit.pair], &unit.ids))
             .collect();
-        let levels = self.network.levels(&shown).await?;
+        let levels = self.network.levels(&shown, ALONE).await?;
 
         let mut sums = vec![Sum::default(); pairs.len()];
         for (unit, levels) in units.iter().zip(levels) {

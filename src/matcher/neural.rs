@@ -100,7 +100,7 @@ impl NeuralMatcher {
             .map(|pair| (self.document(&pair.document), self.summary(&pair.summary)))
             .collect();
         let both: Vec<_> = encoded.iter().map(|(d, s)| (d, s)).collect();
-        let levels = self.levels(&both).await?;
+        let levels = self.levels(&both, BATCH).await?;
         Ok(levels
             .into_iter()
             .zip(&encoded)
@@ -129,15 +129,17 @@ impl NeuralMatcher {
         self.session.backend()
     }
 
-    /// The levels of pairs of a document and a summary, in their order.
-    pub(super) async fn levels(&self, pairs: &[(&Ids, &Ids)]) -> Result<Vec<Levels>> {
+    /// The levels of pairs of a document and a summary, in their order, at most
+    /// `most` in one run.
+    pub(super) async fn levels(&self, pairs: &[(&Ids, &Ids)], most: usize) -> Result<Vec<Levels>> {
         let length = |index: usize| (pairs[index].0.len(), pairs[index].1.len());
         let mut order: Vec<usize> = (0..pairs.len()).collect();
         order.sort_by_key(|&index| length(index));
         let mut found = Vec::with_capacity(pairs.len());
         let mut rest = order.as_slice();
         while !rest.is_empty() {
-            let (batch, others) = rest.split_at(batch_size(rest.iter().map(|&i| length(i))));
+            let (batch, others) =
+                rest.split_at(batch_size(rest.iter().take(most).map(|&i| length(i))));
             rest = others;
             let documents: Vec<_> = batch.iter().map(|&index| pairs[index].0).collect();
             let summaries: Vec<_> = batch.iter().map(|&index| pairs[index].1).collect();
