@@ -38,6 +38,9 @@ const rows = (count) =>
     summary: [PAIR.summary, `The bridge and a whale ${id}`, "Whales sing in winter."][id % 3],
   }));
 
+/** A model without a graph: quick, and the same to the last bit in every process. */
+const RULED = ["--model", "rouge", "--language", "en"];
+
 describe("the command line itself", () => {
   test("refuses what is wrong with status 2, and points to the help", async () => {
     const wrong = [
@@ -92,7 +95,7 @@ describe("the command line itself", () => {
     const { code, stdout } = await cli(["models", "--json"]);
     assert.equal(code, 0);
     assert.deepEqual(JSON.parse(stdout), epitome.Matcher.models());
-    assert.match((await cli(["models"])).stdout, /^name .*\nrouge /u);
+    assert.match((await cli(["models"])).stdout, /^name .*\nfit-zh /u);
   });
 });
 
@@ -103,7 +106,7 @@ describe("score", () => {
     lines[5000] = JSON.stringify({ id: 5000, document: "x" });
     lines[9999] = JSON.stringify({ id: 9999, document: "…", summary: "x" });
     await writeFile(at("many.jsonl"), lines.join("\n")); // no final line break
-    const { code, stdout, stderr } = await cli(["score", "--language", "en", "many.jsonl"]);
+    const { code, stdout, stderr } = await cli(["score", ...RULED, "many.jsonl"]);
     assert.equal(code, 1);
     const found = stderr.trim().split("\n");
     assert.match(found[0], /^epitome: many\.jsonl: line 17: not JSON/u);
@@ -114,7 +117,7 @@ describe("score", () => {
     const scored = parsed(stdout);
     const ids = lines.map((_, id) => id).filter((id) => ![16, 5000, 9999].includes(id));
     assert.deepEqual(scored.map(({ id }) => id), ids);
-    const matcher = await epitome.Matcher.create({ language: "en" });
+    const matcher = await epitome.Matcher.create({ model: "rouge", language: "en" });
     const { score, probability, matched, levels } = await matcher.match(PAIR.document + " It was day 3.", PAIR.summary);
     assert.deepEqual(scored[3], { ...rows(4)[3], score, probability, matched, levels });
     matcher.destroy();
@@ -168,7 +171,7 @@ describe("score", () => {
   test("memory stays bounded over 50,000 pairs", async (t) => {
     const peak = async (count) => {
       await writeFile(at("big.jsonl"), jsonl(rows(count)));
-      const args = ["--require", at("peak.cjs"), script, "score", "--language", "en", "--output", "big.out", "big.jsonl"];
+      const args = ["--require", at("peak.cjs"), script, "score", ...RULED, "--output", "big.out", "big.jsonl"];
       const { code, stderr } = await run(process.execPath, args, { cwd: project });
       assert.equal(code, 0, stderr);
       assert.equal((await readFile(at("big.out"), "utf8")).trimEnd().split("\n").length, count);
@@ -218,7 +221,7 @@ describe("runs that were killed", () => {
       lines[10] = "bad";
       lines[20_000] = "bad";
       await writeFile(at("in.jsonl"), `${lines.join("\n")}\n`);
-      const common = ["--language", "en", "--workers", workers, "--output", "out.jsonl", "in.jsonl"];
+      const common = [...RULED, "--workers", workers, "--output", "out.jsonl", "in.jsonl"];
       const args = ["score", ...common];
       let kills = (await killAfter(args, 300_000)) ? 1 : 0;
       for (const size of [1000, 1_500_000, 700_000]) {
@@ -230,7 +233,7 @@ describe("runs that were killed", () => {
       const { code, stderr } = await cli([...args, "--resume"]);
       assert.equal(code, 1, stderr);
       assert.match(stderr, /2 bad lines left out, 29998 pairs done/u);
-      const whole = await cli(["score", "--language", "en", "in.jsonl"]);
+      const whole = await cli(["score", ...RULED, "in.jsonl"]);
       assert.equal(await readFile(at("out.jsonl"), "utf8"), whole.stdout);
       await assert.rejects(stat(at("out.jsonl.resume")), { code: "ENOENT" });
     });
@@ -238,7 +241,7 @@ describe("runs that were killed", () => {
 
   test("count all that was kept and dropped", async () => {
     await writeFile(at("in.jsonl"), jsonl(rows(20_000)));
-    const common = ["filter", "--keep", "0.5", "--json", "--language", "en"];
+    const common = ["filter", "--keep", "0.5", "--json", ...RULED];
     const args = [...common, "--output", "out.jsonl", "in.jsonl"];
     assert.ok(await killAfter(args, 200_000));
     const resumed = await cli([...args, "--resume"]);
@@ -250,7 +253,7 @@ describe("runs that were killed", () => {
   test("go on only with the same input and options, also from standard input", async () => {
     const input = jsonl(rows(20_000));
     await writeFile(at("in.jsonl"), input);
-    const args = ["score", "--language", "en", "--output", "out.jsonl"];
+    const args = ["score", ...RULED, "--output", "out.jsonl"];
     assert.ok(await killAfter([...args, "in.jsonl"], 2_500_000));
     const { progressed } = JSON.parse(await readFile(at("out.jsonl.resume"), "utf8"));
     assert.ok(progressed.line > 0 && progressed.line < 20_000, `killed at line ${progressed.line}`);
@@ -268,7 +271,7 @@ describe("runs that were killed", () => {
     }
     const { code, stderr } = await cli([...args, "--resume"], input);
     assert.equal(code, 0, stderr);
-    assert.equal(await readFile(at("out.jsonl"), "utf8"), (await cli(["score", "--language", "en"], input)).stdout);
+    assert.equal(await readFile(at("out.jsonl"), "utf8"), (await cli(["score", ...RULED], input)).stdout);
     const again = await cli([...args, "--resume"], input);
     assert.equal(again.code, 2);
     assert.match(again.stderr, /has finished, or has not begun/u);

@@ -43,10 +43,10 @@ WEIGHTS = {
 """What a summary scores (`fit_parts`); tuned by hand on the human-scored sets, or the dev pairs where there are none."""
 UNCALIBRATED = {"slope": 1.0, "thresholds": [0.0, 1.0, 2.0, 3.0]}
 DESCRIPTION = (
-    "Whether a {language} summary fits its document: shared words and a network that finds "
+    "Whether {language} summary fits its document: shared words and a network that finds "
     "changed names, numbers and negations; five levels."
 )
-NAMES = {"zh": "Chinese", "en": "English", "fa": "Persian", "de": "German"}
+NAMES = {"zh": "a Chinese", "en": "an English", "fa": "a Persian", "de": "a German"}
 
 
 class Recipe:

@@ -10,7 +10,7 @@ from .languages import Language
 
 _TEXT = """# {name}
 
-Tells whether a {spoken} summary fits its document, in five levels (Hou et al. 2017): 1
+Tells whether {spoken} summary fits its document, in five levels (Hou et al. 2017): 1
 unrelated or a comment, 2 a clause picked from the text, 3 covers half at most, 4 almost a
 summary, 5 a good summary. Levels 4 and 5 count as good. It is the matcher that
 `Matcher.create({{ language: "{code}" }})` loads. {shared:,} parameters that the four `fit` models
