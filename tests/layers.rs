@@ -44,6 +44,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
 
 /// Crates that only some modules may name.
 const BACKENDS: &[(&str, &[&str])] = &[
+    ("epitome_kernels", &["runtime"]),
     ("tract_onnx", &["runtime"]),
     ("tract_core", &["runtime"]),
     ("web_sys", &["runtime", "wasm"]),

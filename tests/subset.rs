@@ -2,28 +2,17 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "support/random.rs"]
+mod random;
+
 use epitome::ErrorKind;
 use epitome::subset::{
     AttributeSpec, Problem, ProblemSpec, Selection, Solver, SubsetMethod, SubsetOptions,
     exhaustive, select,
 };
-
-/// SplitMix64 (Steele, Lea and Flood 2014).
-struct Random(u64);
+use random::Random;
 
 impl Random {
-    fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    fn below(&mut self, end: usize) -> usize {
-        (self.unit() * end as f64) as usize
-    }
-
     fn values(&mut self, count: usize, upper: f64) -> Vec<f64> {
         (0..count).map(|_| upper * self.unit()).collect()
     }

@@ -7,6 +7,7 @@
 pub mod accept;
 #[cfg(target_arch = "wasm32")]
 mod constructors;
+mod fusion;
 pub mod operators;
 pub mod session;
 

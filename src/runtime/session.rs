@@ -12,6 +12,7 @@ use tract_onnx::prelude::{
 };
 
 use super::accept::accept;
+use super::fusion::fuse;
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::backend::LocalFuture;
 use crate::model::manifest::{Axis, DataType, GraphSpec, TensorSpec};
@@ -51,7 +52,12 @@ impl TractSession {
         let optimised = tract_onnx::onnx()
             .model_for_proto_model(&model)
             .and_then(|model| model.into_typed())
-            .and_then(TypedModel::into_optimized)
+            .and_then(TypedModel::into_decluttered)
+            .and_then(|model| fuse(&model))
+            .and_then(|mut model| {
+                model.optimize()?;
+                Ok(model)
+            })
             .and_then(TypedModel::into_runnable)
             .map_err(|error| {
                 Error::new(

@@ -1,0 +1,187 @@
+//! Dense layers: y = act(Σᵢ xᵢ Wᵢ + b) over rows of float32.
+//!
+//! One layer may add up several products. A dilated convolution is three of
+//! them, over the same rows moved by -d, 0 and d; a layer over a concatenation
+//! is one for each part. Nothing is copied to put the parts side by side.
+//!
+//! Weights are packed once, in panels of [`COLUMNS`] outputs. A tile of [`ROWS`]
+//! rows and one panel stays in registers while the products are added up; blocks
+//! of [`BLOCK`] rows keep the rows and the panel in the first cache. Cost:
+//! 2 · rows · Σ inputs · outputs operations, outputs rounded up to a panel.
+
+use crate::lanes::{LANES, Lanes};
+
+/// Vectors in a row of a panel of weights.
+const VECTORS: usize = 2;
+
+/// Outputs in a panel of weights.
+const COLUMNS: usize = VECTORS * LANES;
+
+/// Rows in a tile.
+const ROWS: usize = 4;
+
+/// Inputs whose products are added in one turn of the innermost loop.
+const STEP: usize = 4;
+
+/// Rows that meet a panel before the next panel is taken.
+const BLOCK: usize = 16;
+
+/// A matrix of weights, ready for [`dense`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    inputs: usize,
+    outputs: usize,
+    /// Panel after panel; in each the weights of [`COLUMNS`] outputs, input by
+    /// input. Outputs that do not exist have weight 0.
+    panels: Vec<[Lanes; VECTORS]>,
+}
+
+/// One product of a layer.
+#[derive(Clone, Copy, Debug)]
+pub struct Product<'a> {
+    /// Rows of as many values as the weights have inputs.
+    pub rows: &'a [f32],
+    /// What the rows are multiplied by.
+    pub weights: &'a Weights,
+    /// Row t of the result takes row t + `shift` of its sequence, zeros outside.
+    pub shift: isize,
+}
+
+impl Weights {
+    /// Packs a matrix `[inputs, outputs]`, given by its elements.
+    pub fn new(inputs: usize, outputs: usize, element: impl Fn(usize, usize) -> f32) -> Self {
+        let panels = (0..outputs.div_ceil(COLUMNS))
+            .flat_map(|panel| (0..inputs).map(move |input| (panel, input)))
+            .map(|(panel, input)| {
+                let first = panel * COLUMNS;
+                vectors(|column| match first + column {
+                    output if output < outputs => element(input, output),
+                    _ => 0.0,
+                })
+            })
+            .collect();
+        Self {
+            inputs,
+            outputs,
+            panels,
+        }
+    }
+
+    /// Values in a row that it is multiplied with.
+    pub fn inputs(&self) -> usize {
+        self.inputs
+    }
+
+    /// Values in a row of the result.
+    pub fn outputs(&self) -> usize {
+        self.outputs
+    }
+
+    fn panel(&self, index: usize) -> &[[Lanes; VECTORS]] {
+        &self.panels[index * self.inputs..][..self.inputs]
+    }
+}
+
+/// Writes act(Σ rows · weights + `bias`) to `result`, act being max(0, ·) if
+/// `relu`, else nothing.
+///
+/// The rows are those of sequences of `length` rows each; a shift never crosses
+/// from one sequence into another. All weights have as many outputs as `bias`;
+/// all products and the result have the same number of rows.
+pub fn dense(
+    products: &[Product<'_>],
+    length: usize,
+    bias: &[f32],
+    relu: bool,
+    result: &mut [f32],
+) {
+    let outputs = bias.len();
+    if outputs == 0 || length == 0 {
+        return;
+    }
+    let zeros = vec![0.0; products.iter().map(|p| p.weights.inputs).max().unwrap_or(0)];
+    let rows = result.len() / outputs;
+    for block in (0..rows).step_by(BLOCK) {
+        let end = (block + BLOCK).min(rows);
+        for panel in 0..outputs.div_ceil(COLUMNS) {
+            let first = panel * COLUMNS;
+            let columns = COLUMNS.min(outputs - first);
+            let start = vectors(|column| bias.get(first + column).copied().unwrap_or(0.0));
+            for row in (block..end).step_by(ROWS) {
+                let mut tile = [start; ROWS];
+                for product in products {
+                    let taken = std::array::from_fn(|index| {
+                        product.row((row + index).min(end - 1), length, &zeros)
+                    });
+                    tile = add(tile, taken, product.weights.panel(panel));
+                }
+                for (index, sums) in tile.into_iter().enumerate().take(end - row) {
+                    let sums = if relu {
+                        sums.map(Lanes::rectified)
+                    } else {
+                        sums
+                    };
+                    let at = (row + index) * outputs + first;
+                    let target = &mut result[at..at + columns];
+                    target.copy_from_slice(&sums.map(Lanes::values).as_flattened()[..columns]);
+                }
+            }
+        }
+    }
+}
+
+/// The values of a panel's columns as vectors.
+#[inline(always)]
+fn vectors(column: impl Fn(usize) -> f32) -> [Lanes; VECTORS] {
+    std::array::from_fn(|vector| {
+        Lanes::new(std::array::from_fn(|lane| column(vector * LANES + lane)))
+    })
+}
+
+impl<'a> Product<'a> {
+    /// The values that row `row` of the result takes.
+    #[inline]
+    fn row(&self, row: usize, length: usize, zeros: &'a [f32]) -> &'a [f32] {
+        let inputs = self.weights.inputs;
+        match (row % length).checked_add_signed(self.shift) {
+            Some(at) if at < length => &self.rows[(row - row % length + at) * inputs..][..inputs],
+            _ => &zeros[..inputs],
+        }
+    }
+}
+
+/// The sums of a tile.
+type Tile = [[Lanes; VECTORS]; ROWS];
+
+/// A tile with the products of its rows and a panel added, [`STEP`] inputs at a time.
+#[inline(always)]
+fn add(mut tile: Tile, rows: [&[f32]; ROWS], panel: &[[Lanes; VECTORS]]) -> Tile {
+    let (panels, last_panel) = panel.as_chunks::<STEP>();
+    let [a, b, c, d] = rows.map(|row| row.as_chunks::<STEP>());
+    let steps = panels.iter().zip(a.0).zip(b.0).zip(c.0).zip(d.0);
+    for ((((panel, a), b), c), d) in steps {
+        for input in 0..STEP {
+            tile = one(
+                tile,
+                [a[input], b[input], c[input], d[input]],
+                &panel[input],
+            );
+        }
+    }
+    for (input, weights) in last_panel.iter().enumerate() {
+        tile = one(tile, [a.1, b.1, c.1, d.1].map(|row| row[input]), weights);
+    }
+    tile
+}
+
+/// A tile with the products of one value of each row added.
+#[inline(always)]
+fn one(mut tile: Tile, values: [f32; ROWS], weights: &[Lanes; VECTORS]) -> Tile {
+    for (sums, value) in tile.iter_mut().zip(values) {
+        let value = Lanes::splat(value);
+        for (sum, weight) in sums.iter_mut().zip(weights) {
+            *sum = sum.plus_product(value, *weight);
+        }
+    }
+    tile
+}

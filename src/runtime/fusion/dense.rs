@@ -1,0 +1,261 @@
+//! Dense layers: products with constant matrices, added up, with bias and rectifier.
+
+use epitome_kernels::dense::{Product, Weights, dense};
+use tract_core::internal::*;
+use tract_core::ops::array::{Pad, PadMode, Slice};
+use tract_core::ops::einsum::EinSum;
+use tract_core::ops::math::{Add, Max};
+
+use super::{Plan, constant, feeds_one, is_float, number, operands, run};
+
+/// A layer, one input for each part.
+#[derive(Clone, Debug, PartialEq)]
+struct Dense {
+    parts: Vec<Part>,
+    bias: Vec<f32>,
+    relu: bool,
+}
+
+/// A product of the layer: of the input's last axis, moved along the axis before.
+#[derive(Clone, Debug, PartialEq)]
+struct Part {
+    weights: Arc<Weights>,
+    shift: isize,
+    /// Axes of the input, of size 1, that the result does without.
+    dropped: TVec<usize>,
+}
+
+impl Part {
+    /// The axes of the input that the result has too.
+    fn kept<D: Clone>(&self, shape: &[D]) -> TVec<D> {
+        let last = shape.len().saturating_sub(1);
+        let axes = shape[..last].iter().enumerate();
+        axes.filter(|(axis, _)| !self.dropped.contains(axis))
+            .map(|(_, size)| size.clone())
+            .collect()
+    }
+}
+
+impl Eq for Dense {}
+
+impl Op for Dense {
+    fn name(&self) -> StaticName {
+        "Dense".into()
+    }
+
+    op_as_typed_op!();
+}
+
+impl EvalOp for Dense {
+    op_out_of_plan!();
+
+    fn eval(&self, _context: &EvalContext, inputs: TVec<TValue>) -> TractResult<TVec<TValue>> {
+        let mut shape = self.parts[0].kept(inputs[0].shape());
+        let (rows, length) = (shape.iter().product::<usize>(), shape.last().copied());
+        shape.push(self.bias.len());
+        let mut products = Vec::with_capacity(self.parts.len());
+        for (part, input) in self.parts.iter().zip(&inputs) {
+            let values = input.try_as_plain_ram()?.as_slice::<f32>()?;
+            ensure!(
+                values.len() == rows * part.weights.inputs(),
+                "Dense: parts of different lengths"
+            );
+            products.push(Product {
+                rows: values,
+                weights: &part.weights,
+                shift: part.shift,
+            });
+        }
+        run(&shape, |result| {
+            dense(
+                &products,
+                length.unwrap_or(1),
+                &self.bias,
+                self.relu,
+                result,
+            );
+        })
+    }
+}
+
+impl TypedOp for Dense {
+    fn output_facts(&self, inputs: &[&TypedFact]) -> TractResult<TVec<TypedFact>> {
+        let mut shape = self.parts[0].kept(&inputs[0].shape);
+        shape.push(self.bias.len().to_dim());
+        Ok(tvec![f32::fact(shape)])
+    }
+
+    as_op!();
+}
+
+/// Where layers end, and what they take.
+pub(super) fn plan(model: &TypedModel) -> TractResult<Plan> {
+    let mut plan = Plan::default();
+    let mut inside = std::collections::HashSet::new();
+    for id in model.eval_order()?.into_iter().rev() {
+        if inside.contains(&id) {
+            continue;
+        }
+        if let Some(layer) = Layer::ending_at(model, id) {
+            inside.extend(layer.nodes);
+            plan.0.insert(id, (Box::new(layer.op), layer.inputs));
+        }
+    }
+    Ok(plan)
+}
+
+/// A layer of the graph, and the nodes that it is made of.
+struct Layer {
+    op: Dense,
+    inputs: Vec<OutletId>,
+    nodes: Vec<usize>,
+}
+
+impl Layer {
+    fn ending_at(model: &TypedModel, id: usize) -> Option<Self> {
+        let mut layer = Self {
+            op: Dense {
+                parts: vec![],
+                bias: vec![],
+                relu: false,
+            },
+            inputs: vec![],
+            nodes: vec![],
+        };
+        let sum = match operands::<Max>(model, model.node(id)) {
+            Some(&[a, b]) => {
+                let zero = |outlet| number(model, outlet) == Some(0.0);
+                let sum = if zero(b) {
+                    a
+                } else if zero(a) {
+                    b
+                } else {
+                    return None;
+                };
+                if !feeds_one(model, sum) {
+                    return None;
+                }
+                layer.op.relu = true;
+                sum
+            }
+            _ => id.into(),
+        };
+        layer.take(model, sum)?;
+        let outputs = layer.op.parts.first()?.weights.outputs();
+        layer.op.bias.resize(outputs, 0.0);
+        let same = layer
+            .op
+            .parts
+            .iter()
+            .all(|part| part.weights.outputs() == outputs);
+        (same && layer.op.bias.len() == outputs).then_some(layer)
+    }
+
+    /// Takes a sum of products and at most one bias.
+    fn take(&mut self, model: &TypedModel, outlet: OutletId) -> Option<()> {
+        let node = model.node(outlet.node);
+        self.nodes.push(node.id);
+        let Some(&[a, b]) = operands::<Add>(model, node) else {
+            return self.product(model, node);
+        };
+        for outlet in [a, b] {
+            match constant(model, outlet) {
+                Some(values) if self.op.bias.is_empty() => {
+                    let columns = *values.shape().last()?;
+                    let values = values.try_as_plain_ram().ok()?.as_slice::<f32>().ok()?;
+                    if values.len() != columns {
+                        return None;
+                    }
+                    self.op.bias = values.to_vec();
+                }
+                None if feeds_one(model, outlet) => self.take(model, outlet)?,
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
+    /// Takes the product of a value's last axis with a constant matrix.
+    fn product(&mut self, model: &TypedModel, node: &TypedNode) -> Option<()> {
+        let op = node.op_as::<EinSum>()?;
+        let &[rows, matrix] = &*node.inputs else {
+            return None;
+        };
+        // A product that is added to every row of another is a layer of its own.
+        let shape = |id: usize| Some(&model.outlet_fact(id.into()).ok()?.shape);
+        if shape(node.id)? != shape(*self.nodes.first()?)? {
+            return None;
+        }
+        let matrix = constant(model, matrix)?;
+        if op.q_params.is_some() || matrix.rank() != 2 || !is_float(model, rows) {
+            return None;
+        }
+        let shape = &model.outlet_fact(rows).ok()?.shape;
+        let last = shape.rank().checked_sub(1)?;
+        let mut transposed = false;
+        let mut kept = vec![];
+        let mut dropped = tvec![];
+        for axis in op.axes.iter_all_axes() {
+            match (&*axis.inputs[0], &*axis.inputs[1], &*axis.outputs[0]) {
+                (&[k], &[at], &[]) if k == last => transposed = at == 1,
+                (&[], &[_], &[n]) => kept.push((last, n)),
+                (&[a], &[], &[b]) => kept.push((a, b)),
+                (&[a], &[], &[]) if shape[a].is_one() => dropped.push(a),
+                _ => return None,
+            }
+        }
+        // The axes keep their order, and the outputs come last.
+        kept.sort_unstable();
+        if !kept.iter().map(|pair| pair.1).eq(0..kept.len()) {
+            return None;
+        }
+        dropped.sort_unstable();
+        let &[first, second] = matrix.shape() else {
+            return None;
+        };
+        let values = matrix.try_as_plain_ram().ok()?.as_slice::<f32>().ok()?;
+        let weights = if transposed {
+            Weights::new(second, first, |input, output| {
+                values[output * second + input]
+            })
+        } else {
+            Weights::new(first, second, |input, output| {
+                values[input * second + output]
+            })
+        };
+        let (rows, shift) = last
+            .checked_sub(1)
+            .filter(|_| dropped.is_empty())
+            .and_then(|axis| moved(model, rows, axis))
+            .unwrap_or((rows, 0));
+        self.inputs.push(rows);
+        self.op.parts.push(Part {
+            weights: Arc::new(weights),
+            shift,
+            dropped,
+        });
+        Some(())
+    }
+}
+
+/// What a value is, moved along an axis by a pad with zeros and a slice of the
+/// length from before.
+fn moved(model: &TypedModel, outlet: OutletId, axis: usize) -> Option<(OutletId, isize)> {
+    let node = model.node(outlet.node);
+    let slice = node.op_as::<Slice>().filter(|slice| slice.axis == axis)?;
+    let padded = model.node(node.inputs[0].node);
+    let pad = padded.op_as::<Pad>()?;
+    let elsewhere = |(at, pads): (usize, &(usize, usize))| at == axis || *pads == (0, 0);
+    let PadMode::Constant(value) = &pad.mode else {
+        return None;
+    };
+    let zero = value.cast_to_scalar::<f32>().ok()? == 0.0;
+    let &from = padded.inputs.first()?;
+    let same = model.outlet_fact(from).ok()?.shape == model.outlet_fact(outlet).ok()?.shape;
+    if !zero || !same || !pad.pads.iter().enumerate().all(elsewhere) {
+        return None;
+    }
+    let start = isize::try_from(slice.start.to_i64().ok()?).ok()?;
+    let before = isize::try_from(pad.pads[axis].0).ok()?;
+    Some((from, start - before))
+}

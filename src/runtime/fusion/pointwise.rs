@@ -1,0 +1,225 @@
+//! Programs of elementwise operators, run in one pass over their operands.
+
+use std::collections::HashMap;
+
+use epitome_kernels::pointwise::{self, Binary, Input, Operand, Step, Unary, Values};
+use tract_core::broadcast::multi_broadcast;
+use tract_core::internal::*;
+use tract_core::ops::binary::TypedBinOp;
+use tract_core::ops::cast::Cast;
+use tract_core::ops::element_wise::ElementWiseOp;
+use tract_core::ops::math::{Abs, Add, Div, Max, Min, Mul, Neg, Recip, Rsqrt, Sqrt, Square, Sub};
+
+use super::{Plan, is_float, number, run};
+
+/// The most operators in a program: their results share the first cache.
+const MOST: usize = 16;
+
+/// A program over inputs that are broadcast to one shape.
+#[derive(Clone, Debug, PartialEq)]
+struct Pointwise {
+    steps: Vec<Step>,
+}
+
+impl Eq for Pointwise {}
+
+impl Op for Pointwise {
+    fn name(&self) -> StaticName {
+        "Pointwise".into()
+    }
+
+    op_as_typed_op!();
+}
+
+impl EvalOp for Pointwise {
+    op_out_of_plan!();
+
+    fn eval(&self, _context: &EvalContext, inputs: TVec<TValue>) -> TractResult<TVec<TValue>> {
+        let shape = shared_shape(&inputs)?;
+        let given = inputs
+            .iter()
+            .map(|input| {
+                let plain = input.try_as_plain_ram()?;
+                let values = match input.datum_type() {
+                    DatumType::F32 => Values::Float(plain.as_slice()?),
+                    DatumType::I8 => Values::Byte(plain.as_slice()?),
+                    DatumType::Bool => Values::Truth(plain.as_slice()?),
+                    other => bail!("Pointwise: an input of {other:?}"),
+                };
+                Ok(Input {
+                    values,
+                    shape: input.shape(),
+                })
+            })
+            .collect::<TractResult<TVec<_>>>()?;
+        run(&shape, |result| {
+            pointwise::run(&self.steps, &given, &shape, result);
+        })
+    }
+}
+
+impl TypedOp for Pointwise {
+    fn output_facts(&self, inputs: &[&TypedFact]) -> TractResult<TVec<TypedFact>> {
+        let shapes: TVec<_> = inputs.iter().map(|input| &*input.shape).collect();
+        Ok(tvec![f32::fact(multi_broadcast(&shapes)?)])
+    }
+
+    as_op!();
+}
+
+/// The shape of which every input's axes are those or 1.
+fn shared_shape(inputs: &[TValue]) -> TractResult<TVec<usize>> {
+    let mut shape: TVec<usize> = inputs[0].shape().into();
+    for input in inputs {
+        ensure!(input.rank() == shape.len(), "Pointwise: ranks differ");
+        for (shared, &size) in shape.iter_mut().zip(input.shape()) {
+            ensure!(
+                size == *shared || size == 1 || *shared == 1,
+                "Pointwise: an axis of {size} beside one of {shared}"
+            );
+            *shared = if size == 1 { *shared } else { size };
+        }
+    }
+    Ok(shape)
+}
+
+/// An operator that a program can carry out.
+#[derive(Clone, Copy)]
+enum Kind {
+    Unary(Unary),
+    Binary(Binary),
+    /// Truth values and int8 are read as numbers.
+    Read,
+}
+
+fn kind(model: &TypedModel, node: &TypedNode) -> Option<Kind> {
+    if node.outputs.len() != 1 || !is_float(model, node.id.into()) {
+        return None;
+    }
+    if let Some(cast) = node.op_as::<Cast>() {
+        let from = model.outlet_fact(node.inputs[0]).ok()?.datum_type;
+        let read = [i8::datum_type(), bool::datum_type()].contains(&from);
+        return (cast.to == f32::datum_type() && read).then_some(Kind::Read);
+    }
+    if !node.inputs.iter().all(|&input| is_float(model, input)) {
+        return None;
+    }
+    if let Some(op) = node.op_as::<TypedBinOp>() {
+        let binary = [
+            (op.0.is::<Add>(), Binary::Add),
+            (op.0.is::<Sub>(), Binary::Subtract),
+            (op.0.is::<Mul>(), Binary::Multiply),
+            (op.0.is::<Div>(), Binary::Divide),
+            (op.0.is::<Max>(), Binary::Greater),
+            (op.0.is::<Min>(), Binary::Lesser),
+        ];
+        return chosen(&binary).map(Kind::Binary);
+    }
+    let op = node.op_as::<ElementWiseOp>()?;
+    let unary = [
+        (op.0.is::<Abs>(), Unary::Abs),
+        (op.0.is::<Neg>(), Unary::Negative),
+        (op.0.is::<Recip>(), Unary::Reciprocal),
+        (op.0.is::<Sqrt>(), Unary::Root),
+        (op.0.is::<Rsqrt>(), Unary::ReciprocalRoot),
+        (op.0.is::<Square>(), Unary::Square),
+    ];
+    chosen(&unary).map(Kind::Unary)
+}
+
+fn chosen<T: Copy>(table: &[(bool, T)]) -> Option<T> {
+    table.iter().find(|(is, _)| *is).map(|(_, kind)| *kind)
+}
+
+/// Where programs end, and what they take.
+pub(super) fn plan(model: &TypedModel) -> TractResult<Plan> {
+    let order = model.eval_order()?;
+    let kinds: HashMap<usize, Kind> = order
+        .iter()
+        .filter_map(|&id| Some((id, kind(model, model.node(id))?)))
+        .collect();
+    let mut plan = Plan::default();
+    let mut taken = std::collections::HashSet::new();
+    for (place, &end) in order.iter().enumerate().rev() {
+        if taken.contains(&end) || matches!(kinds.get(&end), None | Some(Kind::Read)) {
+            continue;
+        }
+        let mut members = vec![end];
+        for &id in order[..place].iter().rev() {
+            if members.len() == MOST {
+                break;
+            }
+            if kinds.contains_key(&id)
+                && !taken.contains(&id)
+                && joins(model, id, &members, matches!(kinds[&id], Kind::Read))?
+            {
+                members.push(id);
+            }
+        }
+        members.reverse();
+        if let Some((steps, inputs)) = program(model, &members, &kinds) {
+            taken.extend(members);
+            plan.0.insert(end, (Box::new(Pointwise { steps }), inputs));
+        }
+    }
+    Ok(plan)
+}
+
+/// Whether only members take a node's value, and it has their shape. A value that
+/// is merely read may be repeated.
+fn joins(model: &TypedModel, id: usize, members: &[usize], read: bool) -> TractResult<bool> {
+    let successors = model.outlet_successors(id.into());
+    let shape = |id: usize| TractResult::Ok(&model.outlet_fact(id.into())?.shape);
+    Ok(!successors.is_empty()
+        && !model.outputs.contains(&id.into())
+        && successors.iter().all(|inlet| members.contains(&inlet.node))
+        && (read || shape(id)? == shape(members[0])?))
+}
+
+/// The steps of nodes in their order, and the inputs that they take.
+fn program(
+    model: &TypedModel,
+    members: &[usize],
+    kinds: &HashMap<usize, Kind>,
+) -> Option<(Vec<Step>, Vec<OutletId>)> {
+    let mut inputs: Vec<OutletId> = vec![];
+    let mut steps = vec![];
+    let mut results: HashMap<usize, Operand> = HashMap::new();
+    for id in members {
+        let node = model.node(*id);
+        let mut operands = vec![];
+        for &outlet in &node.inputs {
+            operands.push(match (results.get(&outlet.node), number(model, outlet)) {
+                (Some(&operand), _) => operand,
+                (_, Some(value)) => Operand::Constant(value),
+                _ => {
+                    let known = inputs.iter().position(|&input| input == outlet);
+                    Operand::Input(known.unwrap_or_else(|| {
+                        inputs.push(outlet);
+                        inputs.len() - 1
+                    }))
+                }
+            });
+        }
+        let step = match (kinds[id], &*operands) {
+            (Kind::Unary(unary), &[a]) => Step::Unary(unary, a),
+            (Kind::Binary(binary), &[a, b]) => Step::Binary(binary, a, b),
+            (Kind::Read, &[a]) => {
+                results.insert(*id, a);
+                continue;
+            }
+            _ => return None,
+        };
+        results.insert(*id, Operand::Step(steps.len()));
+        steps.push(step);
+    }
+    // A constant of the whole shape would be lost as a number.
+    let shapes = inputs
+        .iter()
+        .map(|&input| model.outlet_fact(input).map(|fact| &*fact.shape))
+        .collect::<TractResult<TVec<_>>>()
+        .ok()?;
+    let shape = multi_broadcast(&shapes).ok()?;
+    let end = model.outlet_fact((*members.last()?).into()).ok()?;
+    (shape[..] == end.shape[..]).then_some((steps, inputs))
+}
