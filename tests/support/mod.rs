@@ -93,14 +93,20 @@ impl Files {
     }
 
     /// Keeps the first `length` bytes of a file, and the manifest in step.
-    pub fn truncate(mut self, path: &str, length: usize) -> Self {
+    pub fn truncate(self, path: &str, length: usize) -> Self {
+        let (_, bytes) = self.files.iter().find(|(name, _)| name == path).unwrap();
+        let kept = bytes[..length].to_vec();
+        self.replace(path, kept)
+    }
+
+    /// Puts other bytes into a file, and the manifest in step.
+    pub fn replace(mut self, path: &str, new: Vec<u8>) -> Self {
         let (_, bytes) = self
             .files
             .iter_mut()
             .find(|(name, _)| name == path)
             .unwrap();
-        let old = bytes.clone();
-        bytes.truncate(length);
+        let old = std::mem::replace(bytes, new);
         self.sign(path, &old)
     }
 

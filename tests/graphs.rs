@@ -1,0 +1,117 @@
+//! Random graphs, fused and run by this crate, against ONNX Runtime.
+#![cfg(feature = "onnx")]
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use epitome::ErrorKind;
+use epitome::model::{Backend, Tensor, TensorData};
+use epitome::runtime::TractBackend;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use support::lstm;
+
+/// Greatest difference, for values around 1 and beyond.
+const TOLERANCE: f32 = 2e-5;
+
+#[derive(Deserialize)]
+struct Case {
+    onnx: String,
+    runs: Vec<Run>,
+}
+
+#[derive(Deserialize)]
+struct Run {
+    inputs: Vec<Named>,
+    outputs: Vec<Named>,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    name: String,
+    shape: Vec<usize>,
+    values: Vec<f32>,
+}
+
+impl Named {
+    fn tensor(&self) -> Tensor {
+        Tensor::new(self.shape.clone(), TensorData::F32(self.values.clone())).unwrap()
+    }
+
+    /// As a manifest says it; rows have any length, pooled values length 1.
+    fn spec(&self, pooled: bool) -> Value {
+        let length = if pooled { json!(1) } else { json!("length") };
+        let shape = json!(["batch", length, self.shape[2]]);
+        json!({ "name": self.name, "dtype": "float32", "shape": shape })
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn graphs_agree_with_onnx_runtime() {
+    let cases: Vec<Case> = serde_json::from_str(include_str!("data/graphs.json")).unwrap();
+    for (number, case) in cases.iter().enumerate() {
+        let mut files = lstm().replace("model.onnx", decoded(&case.onnx));
+        let mut manifest: Value = serde_json::from_str(&files.manifest).unwrap();
+        let last = case.runs.last().unwrap();
+        let specs = |named: &[Named], outputs: bool| -> Vec<Value> {
+            let pooled = |one: &Named| outputs && one.shape[1] == 1;
+            named.iter().map(|one| one.spec(pooled(one))).collect()
+        };
+        manifest["graph"]["inputs"] = specs(&last.inputs, false).into();
+        manifest["graph"]["outputs"] = specs(&last.outputs, true).into();
+        files.manifest = manifest.to_string();
+        let bundle = files.bundle().unwrap();
+        let session = pollster::block_on(TractBackend.load(&bundle)).unwrap();
+        for run in &case.runs {
+            let inputs = run.inputs.iter().map(Named::tensor).collect();
+            let outputs = pollster::block_on(session.run(inputs)).unwrap();
+            for (found, wanted) in outputs.iter().zip(&run.outputs) {
+                let place = format!("graph {number}, {} of {:?}", wanted.name, wanted.shape);
+                assert_eq!(found.shape(), wanted.shape, "{place}");
+                let TensorData::F32(found) = found.data() else {
+                    panic!("{place}: not float32");
+                };
+                for (found, wanted) in found.iter().zip(&wanted.values) {
+                    let allowed = TOLERANCE * wanted.abs().max(1.0);
+                    assert!(
+                        (found - wanted).abs() <= allowed,
+                        "{place}: {found} for {wanted}"
+                    );
+                }
+            }
+        }
+        let wrong = vec![Tensor::new(vec![1], TensorData::F32(vec![0.0])).unwrap(); 3];
+        let error = pollster::block_on(session.run(wrong)).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::ShapeMismatch);
+    }
+}
+
+/// Base64 with padding.
+fn decoded(text: &str) -> Vec<u8> {
+    let value = |letter: u8| match letter {
+        b'A'..=b'Z' => letter - b'A',
+        b'a'..=b'z' => letter - b'a' + 26,
+        b'0'..=b'9' => letter - b'0' + 52,
+        b'+' => 62,
+        b'/' => 63,
+        _ => 0,
+    };
+    let padding = text
+        .bytes()
+        .rev()
+        .take_while(|&letter| letter == b'=')
+        .count();
+    let mut bytes: Vec<u8> = text
+        .as_bytes()
+        .chunks_exact(4)
+        .flat_map(|four| {
+            let bits = four
+                .iter()
+                .fold(0, |bits, &letter| bits << 6 | u32::from(value(letter)));
+            [(bits >> 16) as u8, (bits >> 8) as u8, bits as u8]
+        })
+        .collect();
+    bytes.truncate(bytes.len() - padding);
+    bytes
+}

@@ -1,0 +1,215 @@
+"""Random graphs and what ONNX Runtime makes of them.
+
+Each graph strings together what the fused operators are made of: products with
+constant matrices, their sums, biases and rectifiers, concatenations, rows moved
+by a pad and a slice, elementwise operators over broadcast operands, reductions,
+attention. Operands have several users or one, and any value may be an output,
+so that fusion has to stop where somebody else looks.
+"""
+
+import base64
+import random
+
+import numpy as np
+import onnx
+import onnxruntime as ort
+from onnx import TensorProto, helper, numpy_helper
+
+import invented
+
+COUNT = 48
+OPSET = 17
+IR_VERSION = 8
+
+
+class Rows:
+    """A value [batch, length or 1, width], with numbers of moderate size."""
+
+    def __init__(self, name, width, pooled=False):
+        self.name, self.width, self.pooled = name, width, pooled
+
+
+class Builder:
+    def __init__(self, seed):
+        self.draw = random.Random(seed)
+        self.numbers = np.random.default_rng(seed)
+        self.nodes, self.initializers = [], []
+        self.values = [Rows("x", 5), Rows("y", 8), Rows("mask", 1)]
+
+    def node(self, operator, *inputs, **attributes):
+        name = f"{operator.lower()}_{len(self.nodes)}"
+        self.nodes.append(helper.make_node(operator, inputs, [name], name=name, **attributes))
+        return name
+
+    def constant(self, values, dtype=np.float32):
+        name = f"constant_{len(self.initializers)}"
+        self.initializers.append(numpy_helper.from_array(np.asarray(values, dtype=dtype), name))
+        return name
+
+    def matrix(self, *shape):
+        return self.constant(self.numbers.normal(0, 0.4, shape))
+
+    def rows(self, pooled=False):
+        return self.draw.choice([v for v in self.values if pooled or not v.pooled])
+
+    def keep(self, name, width, pooled=False):
+        self.values.append(Rows(name, width, pooled))
+
+    # What a graph is made of.
+
+    def product(self, value, width):
+        matrix = self.matrix(value.width, width)
+        if self.draw.random() < 0.5:
+            matrix = self.node("Transpose", self.matrix(width, value.width), perm=[1, 0])
+        return self.node("MatMul", value.name, matrix)
+
+    def finished(self, product, width):
+        """With a bias on either side, and a rectifier, or without."""
+        if self.draw.random() < 0.7:
+            sides = [product, self.matrix(*self.draw.choice([(width,), (1, 1, width)]))]
+            self.draw.shuffle(sides)
+            product = self.node("Add", *sides)
+        return self.node("Relu", product) if self.draw.random() < 0.5 else product
+
+    def dense(self):
+        value, width = self.rows(pooled=True), self.draw.choice([1, 3, 8, 17])
+        self.keep(self.finished(self.product(value, width), width), width, value.pooled)
+
+    def sum_of_products(self):
+        a, b, width = self.rows(), self.rows(pooled=True), self.draw.choice([4, 9])
+        total = self.node("Add", self.product(a, width), self.product(b, width))
+        self.keep(self.finished(total, width), width)
+
+    def concatenation(self):
+        parts = [self.rows() for _ in range(self.draw.choice([2, 3]))]
+        width = sum(part.width for part in parts)
+        joined = self.node("Concat", *(part.name for part in parts), axis=2)
+        out = self.draw.choice([2, 6])
+        self.keep(self.finished(self.product(Rows(joined, width), out), out), out)
+
+    def moved(self, value, by):
+        pads = self.constant([0, max(-by, 0), 0, 0, max(by, 0), 0], np.int64)
+        padded = self.node("Pad", value.name, pads)
+        start, end = (0, by) if by < 0 else (by, 2**31 - 1)
+        bounds = (self.constant([bound], np.int64) for bound in (start, end, 1))
+        return Rows(self.node("Slice", padded, *bounds), value.width)
+
+    def convolution(self):
+        value, by, width = self.rows(), self.draw.choice([1, 2, 5]), self.draw.choice([3, 8])
+        parts = [self.moved(value, -by), value, self.moved(value, by)]
+        if self.draw.random() < 0.3:
+            self.keep(parts[0].name, value.width)
+        joined = self.node("Concat", *(part.name for part in parts), axis=2)
+        self.keep(self.finished(self.product(Rows(joined, 3 * value.width), width), width), width)
+
+    def elementwise(self):
+        name, width, pooled = (value := self.rows(pooled=True)).name, value.width, value.pooled
+        for _ in range(self.draw.choice([1, 2, 4])):
+            other = self.draw.choice(["same", "vector", "number", "mask", "pooled", "one"])
+            partners = [v.name for v in self.values if v.width == width and v.pooled == pooled]
+            small = [v.name for v in self.values if v.width in (1, width) and v.pooled]
+            if other == "one":
+                name = self.node(self.draw.choice(["Abs", "Relu", "Sigmoid"]), name)
+                continue
+            if other == "same":
+                operand = self.draw.choice(partners)
+            elif other == "vector":
+                operand = self.matrix(width)
+            elif other == "mask" and not pooled:
+                operand = "mask"
+            elif other == "pooled" and small:
+                operand = self.draw.choice(small)
+            else:
+                operand = self.constant(round(self.draw.uniform(-2, 2), 2))
+            sides = [name, operand]
+            self.draw.shuffle(sides)
+            name = self.node(self.draw.choice(["Add", "Sub", "Mul", "Max"]), *sides)
+        self.keep(name, width, pooled)
+
+    def normalised(self):
+        value = self.rows()
+        squares = self.node("ReduceSum", self.node("Mul", value.name, value.name), self.constant([2], np.int64), keepdims=1)
+        mean = self.node("Div", squares, self.constant(float(value.width)))
+        root = self.node("Sqrt", self.node("Add", mean, self.constant(1e-6)))
+        inverse = self.node("Div", self.constant(1.0), root)
+        self.keep(self.node("Mul", value.name, inverse), value.width)
+
+    def reduced(self):
+        value = self.rows()
+        if self.draw.random() < 0.5:
+            name = self.node("ReduceMax", value.name, axes=[1], keepdims=1)
+        else:
+            total = self.node("ReduceSum", value.name, self.constant([1], np.int64), keepdims=1)
+            name = self.node("Mul", total, self.constant(0.05))
+        self.keep(name, value.width, pooled=True)
+
+    def pooled_layer(self):
+        """A layer over a concatenation of sums without their axis, which is put back."""
+        parts = [self.rows() for _ in range(2)]
+        sums = [self.node("ReduceSum", p.name, self.constant([1], np.int64), keepdims=0) for p in parts]
+        joined = self.node("Concat", *sums, axis=1)
+        layer = self.node("MatMul", joined, self.matrix(sum(p.width for p in parts), 4))
+        layer = self.node("Add", layer, self.matrix(4))
+        back = self.node("Unsqueeze", self.node("Sigmoid", layer), self.constant([1], np.int64))
+        self.keep(back, 4, pooled=True)
+
+    def attention(self):
+        value, width = self.rows(), 4
+        query, key = (self.product(value, width) for _ in range(2))
+        scores = self.node("MatMul", query, self.node("Transpose", key, perm=[0, 2, 1]))
+        weights = self.node("Softmax", self.node("Mul", scores, self.constant(0.5)), axis=2)
+        self.keep(self.node("MatMul", weights, value.name), value.width)
+
+    def model(self):
+        steps = [
+            self.dense, self.dense, self.sum_of_products, self.concatenation, self.convolution, self.convolution,
+            self.elementwise, self.elementwise, self.elementwise, self.normalised, self.reduced, self.pooled_layer, self.attention,
+        ]  # fmt: skip
+        for _ in range(self.draw.choice([3, 6, 10])):
+            self.draw.choice(steps)()
+        made = self.values[3:]
+        chosen = self.draw.sample(made, min(len(made), 3))
+        inputs = [
+            helper.make_tensor_value_info(name, TensorProto.FLOAT, ["batch", "length", width])
+            for name, width in (("x", 5), ("y", 8), ("mask", 1))
+        ]
+        outputs = [
+            helper.make_tensor_value_info(v.name, TensorProto.FLOAT, ["batch", 1 if v.pooled else "length", v.width])
+            for v in chosen
+        ]
+        graph = helper.make_graph(self.nodes, "random", inputs, outputs, self.initializers)
+        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR_VERSION)
+        onnx.checker.check_model(model, full_check=True)
+        return model
+
+
+def tensor(name, values):
+    flat = [float(f"{value:.6g}") for value in values.astype(np.float64).ravel()]
+    return {"name": name, "shape": list(values.shape), "values": flat}
+
+
+def main():
+    cases = []
+    for seed in range(COUNT):
+        builder = Builder(seed)
+        model = builder.model()
+        session = ort.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
+        runs = []
+        for batch, length in ((1, 1), (2, 6)):
+            numbers = np.random.default_rng(1000 * seed + length)
+            feeds = {
+                "x": numbers.normal(0, 1, (batch, length, 5)).round(3).astype(np.float32),
+                "y": numbers.normal(0, 1, (batch, length, 8)).round(3).astype(np.float32),
+                "mask": (numbers.random((batch, length, 1)) < 0.8).astype(np.float32),
+            }
+            outputs = session.run(None, feeds)
+            runs.append({
+                "inputs": [tensor(name, values) for name, values in feeds.items()],
+                "outputs": [tensor(o.name, values) for o, values in zip(session.get_outputs(), outputs)],
+            })
+        cases.append({"onnx": base64.b64encode(model.SerializeToString()).decode(), "runs": runs})
+    invented.write("graphs", cases)
+
+
+if __name__ == "__main__":
+    main()
