@@ -11,7 +11,7 @@
 //! words with a vector of `d` numbers take `V² · d` multiplications and, with
 //! `N` words in the document, at most `N · V` comparisons: a document of
 //! 100,000 characters takes about a second at 100 dimensions. The similarities
-//! of words that several parts share are kept, in at most [`KEPT_BYTES`].
+//! of words that several parts share are kept, in at most `KEPT_BYTES`.
 //!
 //! [`static_score`]: super::static_embeddings::static_score
 

@@ -102,7 +102,7 @@ pub struct TokenizerSpec {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TokenizerKind {
-    /// [`characters`](crate::text::tokenize::characters).
+    /// [`characters`](mod@crate::text::tokenize::characters).
     Characters,
     /// [`Unigram`](crate::text::tokenize::Unigram).
     Unigram,

@@ -29,8 +29,9 @@ use super::choice::Choice;
 use super::dlib::{climb, units};
 use super::greedy::Scale;
 use super::incumbent::{Incumbent, is_near};
+use super::peel::Known;
 use super::problem::Problem;
-use super::relaxation::{Known, Maximisation, Maximum};
+use super::relaxation::{Maximisation, Maximum};
 use super::repair::exchange;
 
 /// The factor by which a multiplier grows while no upper end is known, and

@@ -38,7 +38,7 @@ pub struct AttributeSpec {
     pub pairs: Vec<(usize, usize, f64)>,
 }
 
-/// A problem as the caller writes it. See the [module](self) for its meaning.
+/// A problem as the caller writes it. See the module for its meaning.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ProblemSpec {

@@ -1,23 +1,8 @@
 //! The best choice for given multipliers, by a minimum cut.
 //!
-//! For multipliers `λ ≥ 0` the Lagrangian of paper D, formula (7), is
-//!
-//! ```text
-//! Q(x) = f(x) − Σ_r λ_r (g_r(x) − u_r)
-//!      = Σ c_i x_i + Σ c_ij x_i x_j + Σ s3_ijk x_i x_j x_k + Σ_r λ_r u_r
-//! c_i = s1_i − Σ_r λ_r a^r_i        c_ij = s2_ij − Σ_r λ_r b^r_ij
-//! ```
-//!
-//! It is supermodular where no `c_ij` is negative; then its maximum is a
-//! minimum cut (Rhys 1970, Billionnet and Minoux 1985).
-//!
-//! **Terms that break supermodularity.** The paper deletes every term with both
-//! items of a negative `c_ij`. Here only the negative part is deleted, and the
-//! terms of three items stay: `max(0, c_ij)`. What is maximised is thus never
-//! below `Q`, so that its maximum bounds the optimum of the problem from above
-//! for every `λ` (weak duality), and that it ranks a pair too well is mended by
-//! ascending `Q` itself from the cut. `Maximum::is_exact` says whether
-//! something was deleted.
+//! The [Lagrangian](super::lagrangian) is supermodular where none of its pairs is
+//! negative; then its maximum is a minimum cut (Rhys 1970, Billionnet and Minoux
+//! 1985). It is sought among the items that [peeling](super::peel) leaves open.
 //!
 //! **The equivalent graph.** The paper's graph has a node for every term. Its
 //! nodes of pairs are eliminated here, which leaves the same cuts: with
@@ -31,21 +16,12 @@
 //! `n log log n`. Related pairs can form any graph, `K_5` included, so that it is
 //! not planar in general; push–relabel needs no such property.
 //!
-//! Items that are in or out of every maximum are found before by peeling: one
-//! whose terms without its open neighbours are over 0 goes in, one whose terms
-//! with all of them are below 0 goes out, and so on with their neighbours.
 //! Linear time and memory, beside those of the [flow](super::flow).
 
 use super::flow::{Flow, Network};
+use super::lagrangian::{linear, pair_terms, value};
+use super::peel::{Known, peel};
 use super::problem::Problem;
-
-/// What is known of an item before the cut.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Known {
-    Open,
-    Inside,
-    Outside,
-}
 
 /// Capacities together are scaled to about this power of two.
 const CAPACITY_BITS: i32 = 60;
@@ -72,53 +48,6 @@ pub(super) struct Maximisation {
     open: Vec<u32>,
     flow: Flow,
     is_exact: bool,
-}
-
-/// `c_i`.
-fn linear(problem: &Problem, multipliers: &[f64], i: usize) -> f64 {
-    let costs = problem.costs.row(i).iter();
-    problem.unary[i]
-        - costs
-            .map(|&(r, a)| a * multipliers[r as usize])
-            .sum::<f64>()
-}
-
-/// `c_ij` of the pairs of an item that are related, in order, and whether one
-/// of its pairs, related or not, has a negative one.
-fn pair_terms(
-    problem: &Problem,
-    multipliers: &[f64],
-    i: usize,
-    mut each: impl FnMut(usize, f64),
-) -> bool {
-    let mut costs = problem.pair_costs.row(i);
-    let mut is_negative = false;
-    // The cost of the pair of `i` and `j`, for ascending `j`, and whether pairs
-    // that are passed over cost something.
-    let mut cost_of = |j: u32, passed: &mut bool| {
-        let mut cost = 0.0;
-        while let Some((&(other, r, b), rest)) = costs.split_first()
-            && other <= j
-        {
-            let part = b * multipliers[r as usize];
-            if other == j {
-                cost += part;
-            } else {
-                *passed |= part > 0.0;
-            }
-            costs = rest;
-        }
-        cost
-    };
-    for &(j, value) in problem.pairs.row(i) {
-        let term = value - cost_of(j, &mut is_negative);
-        is_negative |= term < 0.0;
-        if term > 0.0 {
-            each(j as usize, term);
-        }
-    }
-    cost_of(u32::MAX, &mut is_negative);
-    is_negative
 }
 
 impl Maximisation {
@@ -223,112 +152,6 @@ impl Maximisation {
             is_exact: self.is_exact,
         }
     }
-}
-
-/// `Q` less its negative pairs.
-fn value(problem: &Problem, multipliers: &[f64], inside: &[bool]) -> f64 {
-    let budgets = problem.budgets().zip(multipliers);
-    let mut total = budgets
-        .map(|(budget, multiplier)| budget * multiplier)
-        .sum::<f64>();
-    for i in (0..problem.items()).filter(|&i| inside[i]) {
-        total += linear(problem, multipliers, i);
-        pair_terms(problem, multipliers, i, |j, term| {
-            if i < j && inside[j] {
-                total += term;
-            }
-        });
-        for &(j, k, value) in problem.triples.after(i, i) {
-            if inside[j as usize] && inside[k as usize] {
-                total += value;
-            }
-        }
-    }
-    total
-}
-
-/// Settles the items that are in or out of every maximum for sure. Returns
-/// whether no pair has a negative term.
-fn peel(problem: &Problem, multipliers: &[f64], known: &mut [Known]) -> bool {
-    let items = problem.items();
-    let mut is_exact = true;
-    // What an item brings with the items inside only, and with all but those
-    // outside.
-    let mut least = vec![0.0; items];
-    let mut most = vec![0.0; items];
-    for i in 0..items {
-        let (mut low, mut high) = (linear(problem, multipliers, i), 0.0);
-        let is_negative = pair_terms(problem, multipliers, i, |j, term| match known[j] {
-            Known::Inside => low += term,
-            Known::Open => high += term,
-            Known::Outside => {}
-        });
-        is_exact &= !is_negative;
-        for &(j, k, value) in problem.triples.row(i) {
-            match (known[j as usize], known[k as usize]) {
-                (Known::Outside, _) | (_, Known::Outside) => {}
-                (Known::Inside, Known::Inside) => low += value,
-                _ => high += value,
-            }
-        }
-        (least[i], most[i]) = (low, low + high);
-    }
-    // Sums that are near 0 by cancellation decide nothing.
-    let slack: Vec<f64> = (0..items)
-        .map(|i| f64::EPSILON * 1024.0 * (most[i].abs() + linear(problem, multipliers, i).abs()))
-        .collect();
-    let verdict = |i: usize, least: &[f64], most: &[f64]| {
-        if least[i] > slack[i] {
-            Some(Known::Inside)
-        } else if most[i] < -slack[i] {
-            Some(Known::Outside)
-        } else {
-            None
-        }
-    };
-    // Items whose verdict the sums of their neighbours hold already.
-    let mut counted: Vec<bool> = known.iter().map(|&k| k != Known::Open).collect();
-    let mut settled: Vec<usize> = Vec::new();
-    for (i, known) in known.iter_mut().enumerate() {
-        if *known == Known::Open
-            && let Some(found) = verdict(i, &least, &most)
-        {
-            *known = found;
-            settled.push(i);
-        }
-    }
-    while let Some(i) = settled.pop() {
-        let mut touched: Vec<usize> = Vec::new();
-        let now_inside = known[i] == Known::Inside;
-        pair_terms(problem, multipliers, i, |j, term| {
-            if now_inside {
-                least[j] += term;
-            } else {
-                most[j] -= term;
-            }
-            touched.push(j);
-        });
-        for &(j, k, value) in problem.triples.row(i) {
-            for (j, k) in [(j as usize, k as usize), (k as usize, j as usize)] {
-                if now_inside && known[k] == Known::Inside && counted[k] {
-                    least[j] += value;
-                } else if !(now_inside || known[k] == Known::Outside && counted[k]) {
-                    most[j] -= value;
-                }
-                touched.push(j);
-            }
-        }
-        counted[i] = true;
-        for j in touched {
-            if known[j] == Known::Open
-                && let Some(found) = verdict(j, &least, &most)
-            {
-                known[j] = found;
-                settled.push(j);
-            }
-        }
-    }
-    is_exact
 }
 
 /// A power of two by which capacities that are `total` together are multiplied.

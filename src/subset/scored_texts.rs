@@ -12,8 +12,8 @@
 //! text is related to its [`neighbours`](SimilarityOptions::neighbours) nearest,
 //! and three texts that are all related to each other make a triple.
 //!
-//! Words that more than [`MAX_SHARED`] texts have say little and are not
-//! compared, and no more than [`MAX_WORDS`] words of a text are read: time and
+//! Words that more than `MAX_SHARED` texts have say little and are not
+//! compared, and no more than `MAX_WORDS` words of a text are read: time and
 //! memory are linear in the number of texts.
 
 use std::collections::{BTreeMap, HashMap};

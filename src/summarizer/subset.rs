@@ -1,6 +1,6 @@
 //! Choosing the sentences of a summary together, under a length budget.
 //!
-//! [Top sentence selection](super::top_sentences) takes sentences one by one.
+//! [Top sentence selection](mod@super::top_sentences) takes sentences one by one.
 //! Here they are the items of paper D's problem (see [`subset`](crate::subset)):
 //!
 //! ```text
@@ -15,7 +15,7 @@
 //! together, shorter ones count for the words that they save. The exponent and
 //! `W` are those that keep the most of the reference on a training set of news.
 //!
-//! At most [`MAX_SENTENCES`] are considered, the best: time is bounded but for
+//! At most `MAX_SENTENCES` are considered, the best: time is bounded but for
 //! the scores, which take linear time.
 
 use std::collections::{HashMap, HashSet};
