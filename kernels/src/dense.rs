@@ -4,9 +4,9 @@
 //! them, over the same rows moved by -d, 0 and d; a layer over a concatenation
 //! is one for each part. Nothing is copied to put the parts side by side.
 //!
-//! Weights are packed once, in panels of [`COLUMNS`] outputs. A tile of [`ROWS`]
+//! Weights are packed once, in panels of `COLUMNS` outputs. A tile of [`ROWS`]
 //! rows and one panel stays in registers while the products are added up; blocks
-//! of [`BLOCK`] rows keep the rows and the panel in the first cache. Cost:
+//! of `BLOCK` rows keep the rows and the panel in the first cache. Cost:
 //! 2 · rows · Σ inputs · outputs operations, outputs rounded up to a panel.
 
 use crate::lanes::{LANES, Lanes};
@@ -31,7 +31,7 @@ const BLOCK: usize = 16;
 pub struct Weights {
     inputs: usize,
     outputs: usize,
-    /// Panel after panel; in each the weights of [`COLUMNS`] outputs, input by
+    /// Panel after panel; in each the weights of `COLUMNS` outputs, input by
     /// input. Outputs that do not exist have weight 0.
     panels: Vec<[Lanes; VECTORS]>,
 }

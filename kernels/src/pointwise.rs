@@ -3,7 +3,7 @@
 //! A program such as (x + y) · m reads and writes memory once, where one
 //! operator after the other would write x + y and read it again. The result is
 //! walked in rows along its last axes, as many as every operand either runs
-//! through or repeats a single value over; a row is cut into blocks of [`BLOCK`]
+//! through or repeats a single value over; a row is cut into blocks of `BLOCK`
 //! elements, and each step runs over a block before the next begins. Cost: one
 //! vector loop for each step and block.
 

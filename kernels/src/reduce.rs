@@ -1,6 +1,6 @@
 //! Sums and maxima along one axis.
 //!
-//! Along the last axis a row is taken in [`LANES`] interleaved parts, which are
+//! Along the last axis a row is taken in `LANES` interleaved parts, which are
 //! put together at its end; along another axis whole rows are. Cost: one pass
 //! over the values.
 
