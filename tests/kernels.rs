@@ -8,6 +8,8 @@
 mod random;
 
 use epitome_kernels::dense::{Product, Weights, dense};
+use epitome_kernels::exponential::{exp, logistic, tanh};
+use epitome_kernels::lstm::Cell;
 use epitome_kernels::pointwise::{Binary, Input, Operand, Step, Unary, Values, run};
 use epitome_kernels::reduce::{Reduction, reduce};
 use random::Random;
@@ -189,6 +191,96 @@ fn an_axis_is_summed_and_searched() {
                 }
             }
         }
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn exponentials_are_near_the_true_ones_and_saturate() {
+    for step in -9000..=9000 {
+        let x = step as f32 / 100.0;
+        let wanted = f64::from(x.clamp(-87.0, 87.0)).exp();
+        assert!((f64::from(exp(x)) / wanted - 1.0).abs() < 3e-7, "e^{x}");
+        let wanted = 1.0 / (1.0 + f64::from(-x).exp());
+        assert!(
+            (f64::from(logistic(x)) - wanted).abs() < 2e-7,
+            "logistic {x}"
+        );
+        assert!(
+            (f64::from(tanh(x)) - f64::from(x).tanh()).abs() < 4e-7,
+            "tanh {x}"
+        );
+    }
+    for (x, limit) in [(f32::INFINITY, 1.0), (f32::NEG_INFINITY, 0.0), (1e30, 1.0)] {
+        assert!(
+            (logistic(x) - limit).abs() < 1e-30 && tanh(x) == 2.0 * limit - 1.0,
+            "{x}"
+        );
+    }
+    assert!(exp(f32::NAN).is_nan() && tanh(f32::NAN).is_nan());
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn a_cell_goes_through_its_sequence_as_its_formulas_say() {
+    let mut random = Random(4);
+    let mut draw = |count: usize| -> Vec<f32> {
+        (0..count)
+            .map(|_| (2.0 * random.unit() - 1.0) as f32)
+            .collect()
+    };
+    for (steps, batch, inputs, size) in [(1, 1, 1, 1), (7, 1, 5, 9), (20, 3, 12, 8), (4, 6, 3, 50)]
+    {
+        let (w, r) = (draw(4 * size * inputs), draw(4 * size * size));
+        let bias = draw(4 * size);
+        let cell = Cell {
+            input: Weights::new(inputs, 4 * size, |i, o| w[o * inputs + i]),
+            recurrent: Weights::new(size, 4 * size, |i, o| r[o * size + i]),
+            bias: bias.clone(),
+        };
+        let rows = draw(steps * batch * inputs);
+        let (mut hidden, mut state) = (draw(batch * size), draw(batch * size));
+        let (mut h, mut c): (Vec<f64>, Vec<f64>) = (
+            hidden.iter().copied().map(f64::from).collect(),
+            state.iter().copied().map(f64::from).collect(),
+        );
+        let mut found = vec![f32::NAN; steps * batch * size];
+        cell.run(&rows, &mut hidden, &mut state, &mut found);
+        for step in 0..steps {
+            let before = h.clone();
+            for one in 0..batch {
+                for unit in 0..size {
+                    let gate = |gate: usize| {
+                        let o = gate * size + unit;
+                        let x = &rows[(step * batch + one) * inputs..][..inputs];
+                        let of_x: f64 = (0..inputs)
+                            .map(|i| f64::from(x[i] * w[o * inputs + i]))
+                            .sum();
+                        let of_h: f64 = (0..size)
+                            .map(|i| before[one * size + i] * f64::from(r[o * size + i]))
+                            .sum();
+                        of_x + of_h + f64::from(bias[o])
+                    };
+                    let sigmoid = |x: f64| 1.0 / (1.0 + (-x).exp());
+                    let at = one * size + unit;
+                    c[at] = sigmoid(gate(2)) * c[at] + sigmoid(gate(0)) * gate(3).tanh();
+                    h[at] = sigmoid(gate(1)) * c[at].tanh();
+                    let found = f64::from(found[step * batch * size + at]);
+                    assert!(
+                        (found - h[at]).abs() < 1e-5,
+                        "step {step}: {found} for {}",
+                        h[at]
+                    );
+                }
+            }
+        }
+        let near = |found: &[f32], wanted: &[f64]| {
+            found
+                .iter()
+                .zip(wanted)
+                .all(|(&a, b)| (f64::from(a) - b).abs() < 1e-5)
+        };
+        assert!(near(&hidden, &h) && near(&state, &c), "the last states");
     }
 }
 

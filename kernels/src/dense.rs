@@ -95,7 +95,22 @@ pub fn dense(
     relu: bool,
     result: &mut [f32],
 ) {
-    let outputs = bias.len();
+    if bias.is_empty() {
+        return;
+    }
+    for row in result.chunks_exact_mut(bias.len()) {
+        row.copy_from_slice(bias);
+    }
+    accumulate(products, length, bias.len(), result);
+    if relu {
+        for value in result {
+            *value = if *value < 0.0 { 0.0 } else { *value };
+        }
+    }
+}
+
+/// Adds Σ rows · weights to `result`, rows of `outputs` values; as [`dense`].
+pub fn accumulate(products: &[Product<'_>], length: usize, outputs: usize, result: &mut [f32]) {
     if outputs == 0 || length == 0 {
         return;
     }
@@ -106,28 +121,51 @@ pub fn dense(
         for panel in 0..outputs.div_ceil(COLUMNS) {
             let first = panel * COLUMNS;
             let columns = COLUMNS.min(outputs - first);
-            let start = vectors(|column| bias.get(first + column).copied().unwrap_or(0.0));
-            for row in (block..end).step_by(ROWS) {
-                let mut tile = [start; ROWS];
-                for product in products {
-                    let taken = std::array::from_fn(|index| {
-                        product.row((row + index).min(end - 1), length, &zeros)
-                    });
-                    tile = add(tile, taken, product.weights.panel(panel));
-                }
-                for (index, sums) in tile.into_iter().enumerate().take(end - row) {
-                    let sums = if relu {
-                        sums.map(Lanes::rectified)
-                    } else {
-                        sums
-                    };
-                    let at = (row + index) * outputs + first;
-                    let target = &mut result[at..at + columns];
-                    target.copy_from_slice(&sums.map(Lanes::values).as_flattened()[..columns]);
+            let mut row = block;
+            while row < end {
+                let place = |index: usize| (row + index) * outputs + first;
+                if row + ROWS <= end {
+                    let mut tile =
+                        std::array::from_fn(|index| load(&result[place(index)..][..columns]));
+                    for product in products {
+                        let rows =
+                            std::array::from_fn(|index| product.row(row + index, length, &zeros));
+                        tile = add(tile, rows, product.weights.panel(panel));
+                    }
+                    for (index, sums) in tile.into_iter().enumerate() {
+                        store(sums, &mut result[place(index)..][..columns]);
+                    }
+                    row += ROWS;
+                } else {
+                    let mut tile = [load(&result[place(0)..][..columns])];
+                    for product in products {
+                        let panel = product.weights.panel(panel);
+                        for (&value, weights) in product.row(row, length, &zeros).iter().zip(panel)
+                        {
+                            tile = one(tile, [value], weights);
+                        }
+                    }
+                    store(tile[0], &mut result[place(0)..][..columns]);
+                    row += 1;
                 }
             }
         }
     }
+}
+
+/// Up to [`COLUMNS`] values as vectors, with zeros behind them.
+#[inline(always)]
+fn load(values: &[f32]) -> [Lanes; VECTORS] {
+    match values.first_chunk::<COLUMNS>() {
+        Some(values) => vectors(|column| values[column]),
+        None => vectors(|column| values.get(column).copied().unwrap_or(0.0)),
+    }
+}
+
+/// Writes the first values of vectors.
+#[inline(always)]
+fn store(sums: [Lanes; VECTORS], target: &mut [f32]) {
+    target.copy_from_slice(&sums.map(Lanes::values).as_flattened()[..target.len()]);
 }
 
 /// The values of a panel's columns as vectors.
@@ -150,12 +188,12 @@ impl<'a> Product<'a> {
     }
 }
 
-/// The sums of a tile.
-type Tile = [[Lanes; VECTORS]; ROWS];
+/// The sums of some rows and a panel.
+type Tile<const R: usize> = [[Lanes; VECTORS]; R];
 
 /// A tile with the products of its rows and a panel added, [`STEP`] inputs at a time.
 #[inline(always)]
-fn add(mut tile: Tile, rows: [&[f32]; ROWS], panel: &[[Lanes; VECTORS]]) -> Tile {
+fn add(mut tile: Tile<ROWS>, rows: [&[f32]; ROWS], panel: &[[Lanes; VECTORS]]) -> Tile<ROWS> {
     let (panels, last_panel) = panel.as_chunks::<STEP>();
     let [a, b, c, d] = rows.map(|row| row.as_chunks::<STEP>());
     let steps = panels.iter().zip(a.0).zip(b.0).zip(c.0).zip(d.0);
@@ -176,7 +214,7 @@ fn add(mut tile: Tile, rows: [&[f32]; ROWS], panel: &[[Lanes; VECTORS]]) -> Tile
 
 /// A tile with the products of one value of each row added.
 #[inline(always)]
-fn one(mut tile: Tile, values: [f32; ROWS], weights: &[Lanes; VECTORS]) -> Tile {
+fn one<const R: usize>(mut tile: Tile<R>, values: [f32; R], weights: &[Lanes; VECTORS]) -> Tile<R> {
     for (sums, value) in tile.iter_mut().zip(values) {
         let value = Lanes::splat(value);
         for (sum, weight) in sums.iter_mut().zip(weights) {

@@ -17,9 +17,7 @@ impl PartialEq for Lanes {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod imp {
-    use std::arch::wasm32::{
-        f32x4, f32x4_add, f32x4_extract_lane, f32x4_mul, f32x4_pmax, f32x4_splat, v128,
-    };
+    use std::arch::wasm32::{f32x4, f32x4_add, f32x4_extract_lane, f32x4_mul, f32x4_splat, v128};
 
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct Lanes(v128);
@@ -38,12 +36,6 @@ mod imp {
         #[inline(always)]
         pub(crate) fn plus_product(self, a: Self, b: Self) -> Self {
             Self(f32x4_add(self.0, f32x4_mul(a.0, b.0)))
-        }
-
-        /// Values below 0 become 0.
-        #[inline(always)]
-        pub(crate) fn rectified(self) -> Self {
-            Self(f32x4_pmax(self.0, f32x4_splat(0.0)))
         }
 
         #[inline(always)]
@@ -79,12 +71,6 @@ mod imp {
             Self(std::array::from_fn(|lane| {
                 self.0[lane] + a.0[lane] * b.0[lane]
             }))
-        }
-
-        /// Values below 0 become 0.
-        #[inline(always)]
-        pub(crate) fn rectified(self) -> Self {
-            Self(self.0.map(|value| if value < 0.0 { 0.0 } else { value }))
         }
 
         #[inline(always)]

@@ -11,6 +11,8 @@
 //! and each function says what it takes for granted.
 
 pub mod dense;
+pub mod exponential;
 mod lanes;
+pub mod lstm;
 pub mod pointwise;
 pub mod reduce;

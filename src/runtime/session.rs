@@ -12,7 +12,7 @@ use tract_onnx::prelude::{
 };
 
 use super::accept::accept;
-use super::fusion::fuse;
+use super::fusion;
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::backend::LocalFuture;
 use crate::model::manifest::{Axis, DataType, GraphSpec, TensorSpec};
@@ -49,11 +49,13 @@ impl TractSession {
         };
         let model =
             accept(bundle.file(&spec.file)?, &spec).map_err(|error| error.at(&spec.file))?;
-        let optimised = tract_onnx::onnx()
+        let mut onnx = tract_onnx::onnx();
+        onnx.op_register.insert("LSTM", fusion::lstm);
+        let optimised = onnx
             .model_for_proto_model(&model)
             .and_then(|model| model.into_typed())
             .and_then(TypedModel::into_decluttered)
-            .and_then(|model| fuse(&model))
+            .and_then(|model| fusion::fuse(&model))
             .and_then(|mut model| {
                 model.optimize()?;
                 Ok(model)

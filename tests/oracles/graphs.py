@@ -160,10 +160,25 @@ class Builder:
         weights = self.node("Softmax", self.node("Mul", scores, self.constant(0.5)), axis=2)
         self.keep(self.node("MatMul", weights, value.name), value.width)
 
+    def lstm(self):
+        value, hidden = self.rows(), self.draw.choice([2, 5, 8])
+        first, second = (
+            self.node("ReduceMax", self.product(value, hidden), axes=[1], keepdims=1) for _ in range(2)
+        )
+        rows, *states = (self.node("Transpose", name, perm=[1, 0, 2]) for name in (value.name, first, second))
+        weights = (self.matrix(1, 4 * hidden, value.width), self.matrix(1, 4 * hidden, hidden), self.matrix(1, 8 * hidden))
+        names = [f"lstm_{len(self.nodes)}_{name}" for name in ("states", "hidden", "cell")]
+        inputs = [rows, *weights, "", *states]
+        self.nodes.append(helper.make_node("LSTM", inputs, names, name=names[0], hidden_size=hidden, direction="forward"))
+        squeezed = self.node("Squeeze", names[0], self.constant([1], np.int64))
+        self.keep(self.node("Transpose", squeezed, perm=[1, 0, 2]), hidden)
+        for name in names[1:]:
+            self.keep(self.node("Transpose", name, perm=[1, 0, 2]), hidden, pooled=True)
+
     def model(self):
         steps = [
             self.dense, self.dense, self.sum_of_products, self.concatenation, self.convolution, self.convolution,
-            self.elementwise, self.elementwise, self.elementwise, self.normalised, self.reduced, self.pooled_layer, self.attention,
+            self.elementwise, self.elementwise, self.elementwise, self.normalised, self.reduced, self.pooled_layer, self.attention, self.lstm,
         ]  # fmt: skip
         for _ in range(self.draw.choice([3, 6, 10])):
             self.draw.choice(steps)()

@@ -12,12 +12,17 @@
 //! 3. [`pointwise`]: elementwise operators of one shape that only feed each
 //!    other become one program.
 //!
+//! The LSTM is one operator already where ONNX's is [read](lstm).
+//!
 //! A pass finds the nodes that end a pattern and writes the graph anew, in time
 //! linear in its size. What no longer leads to an output is dropped.
 
 mod dense;
+mod lstm;
 mod pointwise;
 mod reduce;
+
+pub(super) use lstm::lstm;
 
 use std::collections::HashMap;
 
@@ -62,8 +67,7 @@ impl Translate<TypedFact, Box<dyn TypedOp>, TypedFact, Box<dyn TypedOp>> for Pla
 /// A tensor of float32 that `write` fills, as the one output of an operator.
 fn run(shape: &[usize], write: impl FnOnce(&mut [f32])) -> TractResult<TVec<TValue>> {
     let mut result = Tensor::zero::<f32>(shape)?;
-    let values = result.to_plain_array_view_mut::<f32>()?;
-    write(values.into_slice().context("a result in pieces")?);
+    write(result.try_as_plain_ram_mut()?.as_slice_mut()?);
     Ok(tvec![result.into_tvalue()])
 }
 
