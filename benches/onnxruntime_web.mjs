@@ -1,10 +1,10 @@
 /**
  * Times packaged matchers against onnxruntime-web on the same int8 file and
- * texts, interleaved in one process, one thread each, and prints the median of
- * each and their ratio. Epitome's time is that of a whole match: tokens, words
+ * texts, interleaved in one process, one thread each, and writes the median of
+ * each and their ratio to results.md beside this file. Epitome's time is that of a whole match: tokens, words
  * and numbers too; onnxruntime-web is given the ids and runs the graph only.
  */
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { cpus } from "node:os";
@@ -62,23 +62,39 @@ async function compare(matcher, session, chosen) {
   return [median(ours), median(theirs)];
 }
 
-console.log(`Node ${process.version}, ${cpus()[0]?.model}, one thread, medians of ${ROUNDS} in ms\n`);
-console.log("| model | pairs | characters | epitome | onnxruntime-web | ratio |\n|---|---|---|---|---|---|");
-for (const model of ["lstm-ii-zh", "fit-zh", "fit-en"]) {
+/** The ratios of all rows, multiplied and rooted. */
+const geometricMean = (ratios) => Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+
+const lines = [
+  "# Against onnxruntime-web",
+  "",
+  `Written by benches/onnxruntime_web.mjs. Node ${process.version}, ${cpus()[0]?.model}, one thread each, ` +
+    `medians of ${ROUNDS} runs in ms, interleaved in one process. Epitome's time is that of a whole match; ` +
+    "onnxruntime-web is given the ids and runs the graph only.",
+  "",
+  "| model | pairs | characters | epitome | onnxruntime-web | ratio |",
+  "|---|---|---|---|---|---|",
+];
+const ratios = [];
+for (const model of ["lstm-ii-zh", "fit-zh", "fit-en", "fit-fa", "fit-de"]) {
   const folder = new URL(`models/${model}/`, root);
   const session = await ort.InferenceSession.create(await readFile(new URL("model.onnx", folder)));
   const matcher = await Matcher.create({ model });
   const cases = await usable(folder);
   const off = ({ document }) => Math.abs(document.length - CHARACTERS);
   const near = cases.reduce((best, one) => (off(one) < off(best) ? one : best));
-  const short = Array.from({ length: 32 }, (_, index) => cases[index % cases.length]);
-  for (const chosen of [[cases[0]], [near], short]) {
+  const many = Array.from({ length: 32 }, (_, index) => cases[index % cases.length]);
+  for (const chosen of [[cases[0]], [near], many]) {
     const [a, b] = await compare(matcher, session, chosen);
     const longest = Math.max(...chosen.map(({ document }) => document.length));
-    console.log(
-      `| ${model} | ${chosen.length} | ${longest} | ${a.toFixed(2)} | ${b.toFixed(2)} | ${(a / b).toFixed(2)} |`,
-    );
+    const figures = [a, b, a / b].map((figure) => figure.toFixed(2));
+    lines.push(`| ${[model, chosen.length, longest, ...figures].join(" | ")} |`);
+    ratios.push(a / b);
   }
   matcher.destroy();
 }
+lines.push("", `Geometric mean of the ratios: ${geometricMean(ratios).toFixed(2)}`, "");
+const text = lines.join("\n");
+await writeFile(new URL("results.md", import.meta.url), text);
+console.log(text);
 process.exit(0);
