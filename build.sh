@@ -21,7 +21,8 @@ usage: ./build.sh [COMMAND]
   pack     leave the installable package at dist/epitome.tgz
   hosts    try the package in every host and bundler (installs 1.5 GB for a while)
   sizes    print the sizes of the WebAssembly file, the package and the models
-  bench    compare with onnxruntime-web on the same model, in one process
+  bench    compare with onnxruntime-web on the same models, in one process
+  profile  say where the time of a match goes (writes docs/performance.md)
   help     this text
 TEXT
 }
@@ -178,6 +179,12 @@ case "${1:-}" in
   bench)
     pack
     node benches/onnxruntime_web.mjs
+    ;;
+  profile)
+    build_wasm
+    wasm-bindgen --target web --omit-default-module-path --out-dir target/profile \
+      "target/$target/release/epitome.wasm"
+    node benches/profile.mjs
     ;;
   help | --help | -h) usage ;;
   *)
