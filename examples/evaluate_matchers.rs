@@ -12,6 +12,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+#[path = "support/machine.rs"]
+mod machine;
+
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -132,7 +135,7 @@ fn page(lines: &[Line], labels: &[bool]) -> Result<String, Box<dyn std::error::E
          |---|---|---|---|---|---|\n",
         labels.len(),
         labels.len() - positive,
-        machine(),
+        machine::processor(),
     );
     for line in lines {
         let found = auc_interval(&line.scores, labels, REPLICATES, SEED)?;
@@ -147,15 +150,4 @@ fn page(lines: &[Line], labels: &[bool]) -> Result<String, Box<dyn std::error::E
         )?;
     }
     Ok(page)
-}
-
-/// The processor's name, where the system tells.
-fn machine() -> String {
-    std::fs::read_to_string("/proc/cpuinfo")
-        .ok()
-        .and_then(|text| {
-            let line = text.lines().find(|line| line.starts_with("model name"))?;
-            Some(line.split_once(':')?.1.trim().to_string())
-        })
-        .unwrap_or_else(|| std::env::consts::ARCH.into())
 }

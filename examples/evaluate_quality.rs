@@ -14,6 +14,8 @@
 
 #[path = "quality/changed.rs"]
 mod changed;
+#[path = "support/machine.rs"]
+mod machine;
 #[path = "quality/sets.rs"]
 mod sets;
 #[path = "quality/statistics.rs"]
@@ -159,7 +161,7 @@ fn section(
             page,
             "\n{:.1} ms a pair (native, one thread, {}).",
             seconds * 1000.0 / rows.len() as f64,
-            machine()
+            machine::processor()
         )?;
     }
     Ok(())
@@ -193,13 +195,4 @@ fn cell(figure: &Figure, rows: &[Row], values: &[f64]) -> String {
         return "–".into();
     };
     format!("{value:.3} [{low:.3}, {high:.3}]")
-}
-
-fn machine() -> String {
-    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    info.lines()
-        .find_map(|line| line.strip_prefix("model name"))
-        .map_or("unknown processor".into(), |name| {
-            name.trim_start_matches([' ', '\t', ':']).to_string()
-        })
 }

@@ -11,6 +11,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+#[path = "support/machine.rs"]
+mod machine;
+
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -97,10 +100,11 @@ fn main() -> Result<(), Failure> {
     let Some(extracts) = rows(&data, EXTRACTS)? else {
         return Ok(());
     };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let page = format!(
         "# Summarizers\n\n\
          Written by `cargo run --profile harness --no-default-features --example \
-         evaluate_summarizers`; not edited by hand. Machine: {}.\n\n\
+         evaluate_summarizers`; not edited by hand. Machine: {}, {threads} threads shared with other work.\n\n\
          ROUGE is F1 × 100 over words (characters in Chinese), without stemming. Intervals are \
          95 % percentile bootstraps over documents ({REPLICATES} replicates, seed {SEED}).\n\n\
          ## Headlines\n\n\
@@ -113,7 +117,7 @@ fn main() -> Result<(), Failure> {
          | set | n | system | ROUGE-1 | ROUGE-2 | ROUGE-L | coverage | density | entity precision (n) |\n\
          |---|---|---|---|---|---|---|---|---|\n\
          {headlines}\n{}\n{}",
-        machine(),
+        machine::processor(),
         extract_section(&extracts)?,
         speed_section()?,
     );
@@ -500,17 +504,4 @@ fn milliseconds(start: Instant) -> f64 {
             || 1_000.0 * start.elapsed().as_secs_f64(),
             |nanoseconds| nanoseconds / 1e6,
         )
-}
-
-/// The processor's name, where the system tells, and its threads.
-fn machine() -> String {
-    let name = std::fs::read_to_string("/proc/cpuinfo")
-        .ok()
-        .and_then(|text| {
-            let line = text.lines().find(|line| line.starts_with("model name"))?;
-            Some(line.split_once(':')?.1.trim().to_string())
-        })
-        .unwrap_or_else(|| std::env::consts::ARCH.into());
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    format!("{name}, {threads} threads shared with other work")
 }

@@ -12,7 +12,7 @@ use epitome::text::entities::EntityKind;
 use epitome::text::{Language, tokenize::Unigram};
 use serde::Deserialize;
 use serde_json::Value;
-use support::{Files, fit, pair, score};
+use support::{Files, ReferenceCase, fit, pair, scorable, score};
 
 const LANGUAGES: [Language; 4] = [
     Language::Chinese,
@@ -21,20 +21,6 @@ const LANGUAGES: [Language; 4] = [
     Language::German,
 ];
 
-#[derive(Deserialize)]
-struct Reference {
-    cases: Vec<ReferenceCase>,
-}
-
-#[derive(Deserialize)]
-struct ReferenceCase {
-    document: String,
-    summary: String,
-    document_ids: Vec<i64>,
-    summary_ids: Vec<i64>,
-    logits: [f32; 5],
-}
-
 fn reference(language: Language) -> Vec<ReferenceCase> {
     let json = match language {
         Language::Chinese => include_str!("../models/fit-zh/reference.json"),
@@ -42,14 +28,7 @@ fn reference(language: Language) -> Vec<ReferenceCase> {
         Language::Persian => include_str!("../models/fit-fa/reference.json"),
         Language::German => include_str!("../models/fit-de/reference.json"),
     };
-    serde_json::from_str::<Reference>(json).unwrap().cases
-}
-
-/// A case of the reference that holds a letter or digit on both sides.
-fn scorable(case: &ReferenceCase) -> bool {
-    [&case.document, &case.summary]
-        .iter()
-        .all(|text| text.chars().any(char::is_alphanumeric))
+    support::reference(json)
 }
 
 /// The network of a model alone.

@@ -8,33 +8,11 @@ mod support;
 use epitome::ErrorKind;
 use epitome::matcher::{Levels, MatchOptions, Pair};
 use epitome::text::{Language, Vocabulary, tokenize::characters};
-use serde::Deserialize;
-use support::{lstm, pair, rouge, score};
-
-#[derive(Deserialize)]
-struct Reference {
-    cases: Vec<ReferenceCase>,
-}
-
-#[derive(Deserialize)]
-struct ReferenceCase {
-    document: String,
-    summary: String,
-    document_ids: Vec<i64>,
-    summary_ids: Vec<i64>,
-    logits: [f32; 5],
-}
+use support::{ReferenceCase, lstm, pair, rouge, scorable, score};
 
 fn reference() -> Vec<ReferenceCase> {
     let json = include_str!("../models/lstm-ii-zh/reference.json");
-    serde_json::from_str::<Reference>(json).unwrap().cases
-}
-
-/// A case of the reference that holds a letter or digit on both sides.
-fn scorable(case: &ReferenceCase) -> bool {
-    [&case.document, &case.summary]
-        .iter()
-        .all(|text| text.chars().any(char::is_alphanumeric))
+    support::reference(json)
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]

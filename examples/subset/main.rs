@@ -11,6 +11,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod corpora;
+#[path = "../support/machine.rs"]
+mod machine;
 mod page;
 
 use std::collections::BTreeMap;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::corpora::{P1, P2, PAPER_BUDGET, PAPER_ITEMS, UPPER_ATTRIBUTE, UPPER_RELATEDNESS};
-use super::{FIRST_MULTIPLIER, Gap, Run, STARTS, STEP, Study};
+use super::{FIRST_MULTIPLIER, Gap, Run, STARTS, STEP, Study, machine};
 
 /// Two-sided 95 % quantiles of Student's t for 1, 2, … degrees of freedom.
 const T: [f64; 30] = [
@@ -34,7 +34,7 @@ pub fn write(studies: &[Study], gaps: &[Gap]) -> Written {
          library's defaults; both are repaired and filled up like `mqmcg`, and the row is of the best \
          of {STARTS} starts of each corpus, its time and iterations of all of them. Memory is the \
          peak of the process with the corpus.",
-        machine()
+        machine::processor()
     )?;
     for study in studies {
         corpora(&mut page, study)?;
@@ -190,15 +190,4 @@ fn interval(values: &[f64]) -> String {
             quantile * (variance / count).sqrt()
         ),
     }
-}
-
-/// The processor's name, where the system tells.
-fn machine() -> String {
-    std::fs::read_to_string("/proc/cpuinfo")
-        .ok()
-        .and_then(|text| {
-            let line = text.lines().find(|line| line.starts_with("model name"))?;
-            Some(line.split_once(':')?.1.trim().to_string())
-        })
-        .unwrap_or_else(|| std::env::consts::ARCH.into())
 }

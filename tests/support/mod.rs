@@ -6,6 +6,7 @@ use epitome::Result;
 use epitome::matcher::{Match, MatchOptions, Matcher, Pair};
 use epitome::model::Bundle;
 use epitome::text::Language;
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 /// A model's manifest and files, which a test may change.
@@ -13,6 +14,32 @@ use sha2::{Digest, Sha256};
 pub struct Files {
     pub manifest: String,
     pub files: Vec<(String, Vec<u8>)>,
+}
+
+/// A case of a model's `reference.json`: what ONNX Runtime makes of a pair.
+#[derive(Deserialize)]
+pub struct ReferenceCase {
+    pub document: String,
+    pub summary: String,
+    pub document_ids: Vec<i64>,
+    pub summary_ids: Vec<i64>,
+    pub logits: [f32; 5],
+}
+
+/// The cases of a `reference.json`.
+pub fn reference(json: &str) -> Vec<ReferenceCase> {
+    #[derive(Deserialize)]
+    struct Reference {
+        cases: Vec<ReferenceCase>,
+    }
+    serde_json::from_str::<Reference>(json).unwrap().cases
+}
+
+/// A case of the reference that holds a letter or digit on both sides.
+pub fn scorable(case: &ReferenceCase) -> bool {
+    [&case.document, &case.summary]
+        .iter()
+        .all(|text| text.chars().any(char::is_alphanumeric))
 }
 
 /// The packaged model `lstm-ii-zh`.
