@@ -139,7 +139,8 @@ wasm_tests() {
   need_rust
   need_wasm_bindgen
   need_chromium
-  local tests=(--test text --test metrics --test summarizer --test matcher --test loading)
+  local tests=(--test text --test metrics --test summarizer --test matcher --test loading
+    --test structure --test line_classifier)
   export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner
   export RUSTFLAGS="-C target-feature=+simd128" WASM_BINDGEN_TEST_TIMEOUT=300
   say "Rust tests, WebAssembly in Node"

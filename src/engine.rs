@@ -1,4 +1,5 @@
-//! The one place where a backend meets a task: bundles become matchers.
+//! The one place where a backend meets a task: bundles become matchers
+//! and line classifiers.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::matcher::Matcher;
@@ -6,6 +7,7 @@ use crate::matcher::neural::NeuralMatcher;
 use crate::matcher::rouge::RougeMatcher;
 use crate::model::Bundle;
 use crate::model::manifest::System;
+use crate::structure::LineClassifier;
 use crate::text::Language;
 
 /// The name that results computed without a graph report.
@@ -53,26 +55,73 @@ impl Matcher {
             (System::Neural, _) => {
                 Self::from_neural(manifest.clone(), language, load_neural(bundle).await?)
             }
+            (System::Lines, _) => Err(other_task(bundle, "Matcher", "LineClassifier")),
         }
     }
+}
+
+impl LineClassifier {
+    /// Makes the line classifier that a bundle describes.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Unsupported`] if the model is for another task or this build
+    /// cannot run graphs, and what makes the graph or the vocabulary unfit.
+    pub async fn load(bundle: &Bundle) -> Result<Self> {
+        if bundle.manifest().system != System::Lines {
+            return Err(other_task(bundle, "LineClassifier", "Matcher"));
+        }
+        load_lines(bundle).await
+    }
+}
+
+#[cfg(feature = "onnx")]
+async fn load_lines(bundle: &Bundle) -> Result<LineClassifier> {
+    use crate::model::Backend;
+    use crate::runtime::TractBackend;
+
+    let vocabulary = vocabulary(bundle)?;
+    let session = TractBackend.load(bundle).await?;
+    LineClassifier::new(bundle.manifest().clone(), vocabulary, session)
+}
+
+#[cfg(not(feature = "onnx"))]
+async fn load_lines(bundle: &Bundle) -> Result<LineClassifier> {
+    Err(no_runtime(bundle))
+}
+
+fn other_task(bundle: &Bundle, asked: &str, fit: &str) -> Error {
+    let name = &bundle.manifest().name;
+    Error::new(
+        ErrorKind::Unsupported,
+        format!("model `{name}` is not for {asked}; load it with {fit}"),
+    )
+}
+
+#[cfg(feature = "onnx")]
+fn vocabulary(bundle: &Bundle) -> Result<crate::text::Vocabulary> {
+    let manifest = bundle.manifest();
+    let Some(tokenizer) = &manifest.tokenizer else {
+        return Err(incomplete(bundle));
+    };
+    crate::text::Vocabulary::parse(bundle.file(&tokenizer.vocabulary)?).map_err(|error| {
+        error.at(format!(
+            "model `{}`: {}",
+            manifest.name, tokenizer.vocabulary
+        ))
+    })
 }
 
 #[cfg(feature = "onnx")]
 async fn load_neural(bundle: &Bundle) -> Result<NeuralMatcher> {
     use crate::model::Backend;
     use crate::runtime::TractBackend;
-    use crate::text::Vocabulary;
 
     let manifest = bundle.manifest();
-    let (Some(graph), Some(tokenizer)) = (&manifest.graph, &manifest.tokenizer) else {
+    let Some(graph) = &manifest.graph else {
         return Err(incomplete(bundle));
     };
-    let vocabulary = Vocabulary::parse(bundle.file(&tokenizer.vocabulary)?).map_err(|error| {
-        error.at(format!(
-            "model `{}`: {}",
-            manifest.name, tokenizer.vocabulary
-        ))
-    })?;
+    let vocabulary = vocabulary(bundle)?;
     let session = TractBackend.load(bundle).await?;
     NeuralMatcher::new(graph, vocabulary, session)
         .map_err(|error| error.at(format!("model `{}`", manifest.name)))
@@ -80,13 +129,18 @@ async fn load_neural(bundle: &Bundle) -> Result<NeuralMatcher> {
 
 #[cfg(not(feature = "onnx"))]
 async fn load_neural(bundle: &Bundle) -> Result<NeuralMatcher> {
-    Err(Error::new(
+    Err(no_runtime(bundle))
+}
+
+#[cfg(not(feature = "onnx"))]
+fn no_runtime(bundle: &Bundle) -> Error {
+    Error::new(
         ErrorKind::Unsupported,
         format!(
             "model `{}` is a graph, and this build has no runtime; enable the feature `onnx`",
             bundle.manifest().name
         ),
-    ))
+    )
 }
 
 fn incomplete(bundle: &Bundle) -> Error {

@@ -1,8 +1,8 @@
 //! Epitome tells whether a summary fits its document, and writes one.
 //!
 //! The crate runs natively and as WebAssembly. Its layers import downward
-//! only: `text` ← `metrics` ← `model` ← `runtime` ← `matcher`, `summarizer`
-//! ← `engine` ← `wasm`.
+//! only: `text` ← `metrics` ← `model` ← `runtime` ← `matcher`, `summarizer`,
+//! `structure` ← `engine` ← `wasm`.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -13,6 +13,7 @@ pub mod metrics;
 pub mod model;
 #[cfg(feature = "onnx")]
 pub mod runtime;
+pub mod structure;
 pub mod summarizer;
 pub mod text;
 #[cfg(target_arch = "wasm32")]
@@ -20,4 +21,5 @@ mod wasm;
 
 pub use error::{Error, ErrorKind, Result};
 pub use matcher::Matcher;
+pub use structure::{LineClassifier, PageLayout};
 pub use summarizer::Summarizer;

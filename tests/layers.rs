@@ -14,9 +14,18 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("runtime", &["error", "model"]),
     ("matcher", &["error", "text", "metrics", "model"]),
     ("summarizer", &["error", "text", "metrics", "model"]),
+    ("structure", &["error", "text", "model"]),
     (
         "engine",
-        &["error", "text", "model", "runtime", "matcher", "summarizer"],
+        &[
+            "error",
+            "text",
+            "model",
+            "runtime",
+            "matcher",
+            "summarizer",
+            "structure",
+        ],
     ),
     (
         "wasm",
@@ -27,6 +36,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "model",
             "matcher",
             "summarizer",
+            "structure",
             "engine",
             "Matcher",
             "Summarizer",
@@ -44,6 +54,7 @@ const BACKENDS: &[(&str, &[&str])] = &[
     ("wasm_bindgen_futures", &["wasm"]),
     ("serde_wasm_bindgen", &["wasm"]),
     ("jieba_rs", &["text"]),
+    ("roxmltree", &["structure"]),
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

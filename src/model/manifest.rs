@@ -35,15 +35,18 @@ pub struct Manifest {
     pub license: String,
     /// Which runner it needs.
     pub system: System,
-    /// How texts become ids; with [`System::Neural`].
+    /// How texts become ids; with [`System::Neural`] and [`System::Lines`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tokenizer: Option<TokenizerSpec>,
-    /// The ONNX graph; with [`System::Neural`].
+    /// The ONNX graph; with [`System::Neural`] and [`System::Lines`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub graph: Option<GraphSpec>,
     /// The measure and its calibration; with [`System::Rouge`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rouge: Option<RougeSpec>,
+    /// Types and threshold; with [`System::Lines`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lines: Option<LinesSpec>,
     /// Every file of the model but the manifest.
     pub files: Vec<FileSpec>,
     /// Measured figures, by name.
@@ -57,6 +60,8 @@ pub struct Manifest {
 pub enum Task {
     /// Tells how well a summary fits its document.
     Matching,
+    /// Tells which lines of a laid-out document start a section.
+    Segmentation,
 }
 
 /// The runner that a model needs.
@@ -67,6 +72,8 @@ pub enum System {
     Neural,
     /// A ROUGE score with a calibration.
     Rouge,
+    /// A graph from lines with the types of their blocks to a logit per line.
+    Lines,
 }
 
 /// How texts become ids.
@@ -85,6 +92,8 @@ pub struct TokenizerSpec {
 pub enum TokenizerKind {
     /// [`characters`](crate::text::tokenize::characters).
     Characters,
+    /// [`shapes`](crate::text::tokenize::shapes).
+    Shapes,
 }
 
 /// The ONNX graph of a model.
@@ -192,6 +201,19 @@ pub struct Calibration {
     pub thresholds: [f64; 4],
 }
 
+/// A line classifier: what it is told of blocks, and what it says of lines.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LinesSpec {
+    /// How many lines on either side of a line the graph looks at.
+    pub context: usize,
+    /// The least probability of a line that starts a section, 0 to 1.
+    pub threshold: f64,
+    /// The centre of every type of block, over the features of
+    /// [`Traits`](crate::structure::kinds::Traits::features).
+    pub centres: Vec<[f64; 5]>,
+}
+
 /// One file of a model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -252,6 +274,7 @@ impl Manifest {
         match self.system {
             System::Neural => self.check_neural(),
             System::Rouge => self.check_rouge(),
+            System::Lines => self.check_lines(),
         }
     }
 
@@ -281,9 +304,21 @@ impl Manifest {
         let (Some(tokenizer), Some(graph)) = (&self.tokenizer, &self.graph) else {
             return Err("system `neural` needs `tokenizer` and `graph`".into());
         };
-        if self.rouge.is_some() {
-            return Err("`rouge` does not go with system `neural`".into());
+        if self.rouge.is_some() || self.lines.is_some() {
+            return Err("`rouge` and `lines` do not go with system `neural`".into());
         }
+        self.check_graph(tokenizer, graph)?;
+        if self.task != Task::Matching || tokenizer.kind != TokenizerKind::Characters {
+            return Err("system `neural` is for task `matching` over `characters`".into());
+        }
+        Ok(())
+    }
+
+    fn check_graph(
+        &self,
+        tokenizer: &TokenizerSpec,
+        graph: &GraphSpec,
+    ) -> std::result::Result<(), String> {
         for path in [&tokenizer.vocabulary, &graph.file] {
             if !self.files.iter().any(|file| file.path == *path) {
                 return Err(format!("`{path}` is used but not listed in files"));
@@ -296,8 +331,11 @@ impl Manifest {
         let Some(rouge) = &self.rouge else {
             return Err("system `rouge` needs `rouge`".into());
         };
-        if self.tokenizer.is_some() || self.graph.is_some() {
-            return Err("`tokenizer` and `graph` do not go with system `rouge`".into());
+        if self.tokenizer.is_some() || self.graph.is_some() || self.lines.is_some() {
+            return Err("`tokenizer`, `graph` and `lines` do not go with system `rouge`".into());
+        }
+        if self.task != Task::Matching {
+            return Err("system `rouge` is for task `matching`".into());
         }
         for language in &self.languages {
             let Some(Calibration { slope, thresholds }) = rouge.calibration.get(language) else {
@@ -309,6 +347,39 @@ impl Manifest {
                     "rouge.calibration of `{language}` needs a positive slope and rising thresholds"
                 ));
             }
+        }
+        Ok(())
+    }
+
+    fn check_lines(&self) -> std::result::Result<(), String> {
+        let (Some(tokenizer), Some(graph), Some(lines)) =
+            (&self.tokenizer, &self.graph, &self.lines)
+        else {
+            return Err("system `lines` needs `tokenizer`, `graph` and `lines`".into());
+        };
+        if self.rouge.is_some() {
+            return Err("`rouge` does not go with system `lines`".into());
+        }
+        if self.task != Task::Segmentation || tokenizer.kind != TokenizerKind::Shapes {
+            return Err("system `lines` is for task `segmentation` over `shapes`".into());
+        }
+        self.check_graph(tokenizer, graph)?;
+        if !(0.0..=1.0).contains(&lines.threshold) {
+            return Err(format!(
+                "lines.threshold is {}; it must be 0 to 1",
+                lines.threshold
+            ));
+        }
+        if lines.context > 100 {
+            return Err(format!("lines.context is {}; at most 100", lines.context));
+        }
+        let finite = lines
+            .centres
+            .iter()
+            .flatten()
+            .all(|value| value.is_finite());
+        if lines.centres.is_empty() || !finite {
+            return Err("lines.centres must hold at least one centre of finite numbers".into());
         }
         Ok(())
     }

@@ -4,4 +4,5 @@ mod convert;
 mod matcher;
 mod metrics;
 mod start;
+mod structure;
 mod summarizer;
