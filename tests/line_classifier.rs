@@ -1,7 +1,7 @@
 //! The packaged line classifier: the same logits as ONNX Runtime, and starts
 //! where a document has them.
 #![cfg(feature = "onnx")]
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
 

@@ -7,6 +7,7 @@ import { filter } from "./cli/filter.js";
 import { EXIT, tolerateClosedPipes, UsageError } from "./cli/io.js";
 import { models } from "./cli/models.js";
 import { score } from "./cli/score.js";
+import { segment } from "./cli/segment.js";
 import { summarize } from "./cli/summarize.js";
 import { EpitomeError } from "./errors.js";
 
@@ -15,6 +16,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
   filter,
   evaluate,
   summarize,
+  segment,
   models,
 };
 

@@ -23,6 +23,17 @@ export class WasmSummarizer {
   free(): void;
 }
 
+export class WasmLineClassifier {
+  private constructor();
+  static load(
+    manifest: Uint8Array,
+    files: { path: string; bytes: Uint8Array }[],
+  ): Promise<WasmLineClassifier>;
+  classify(format: string, source: unknown): Promise<unknown>;
+  free(): void;
+}
+
+export function pageBlocks(format: string, source: unknown, options: object): unknown;
 export function rouge(hypothesis: string, reference: string): unknown;
 export function rocAuc(scores: Float64Array, labels: Uint8Array): number;
 export function lastPanic(): string | undefined;
