@@ -110,6 +110,9 @@ unpack_demo() {
   cp -R www/. dist/demo/
   tar -xzf dist/epitome.tgz -C dist/demo
   mv dist/demo/package dist/demo/epitome
+  mkdir -p dist/demo/pdfjs
+  cp js/node_modules/pdfjs-dist/legacy/build/pdf{,.worker}.min.mjs js/node_modules/pdfjs-dist/LICENSE \
+    dist/demo/pdfjs/
 }
 
 main_job() {
