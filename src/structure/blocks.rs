@@ -24,11 +24,12 @@ const BOLD: f64 = 1.0;
 /// What a font that is larger by the body's size adds to it.
 const SIZE: f64 = 3.0;
 
-/// The ranges in which cuts lie, in ems; that of blocks in distances of
+/// The ranges in which cuts lie, in ems; that of blocks, below the distance of
+/// columns, in distances of
 /// neighbouring lines.
 const WORDS: (f64, f64) = (0.08, 0.25);
 const LINES: (f64, f64) = (0.35, 0.68);
-const BLOCKS: (f64, f64) = (1.12, 1.9);
+const BLOCKS: (f64, f64) = (1.12, 1.45);
 /// Neighbouring lines are this far apart, in ems; where no lines are, the
 /// second is taken.
 const PITCH: (f64, f64, f64) = (0.6, 1.2, 2.5);
