@@ -142,7 +142,8 @@ wasm_tests() {
   need_rust
   need_wasm_bindgen
   need_chromium
-  local tests=(--test text --test metrics --test summarizer --test matcher --test loading
+  local tests=(--test text --test metrics --test fidelity --test entities --test summarizer --test extractive
+    --test subset --test corpus --test pseudo_summary --test matcher --test fit --test evidence --test loading
     --test structure --test line_classifier)
   export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner
   export RUSTFLAGS="-C target-feature=+simd128" WASM_BINDGEN_TEST_TIMEOUT=300

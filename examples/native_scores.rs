@@ -19,7 +19,14 @@ use epitome::text::Language;
 use serde::Deserialize;
 use serde_json::json;
 
-const MODELS: [&str; 2] = ["rouge", "lstm-ii-zh"];
+const MODELS: [&str; 6] = [
+    "fit-zh",
+    "fit-en",
+    "fit-fa",
+    "fit-de",
+    "rouge",
+    "lstm-ii-zh",
+];
 
 #[derive(Deserialize)]
 struct Samples {

@@ -3,6 +3,7 @@
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::matcher::Matcher;
+use crate::matcher::fit::FitMatcher;
 use crate::matcher::neural::NeuralMatcher;
 use crate::matcher::rouge::RougeMatcher;
 use crate::model::Bundle;
@@ -45,18 +46,35 @@ impl Matcher {
     /// unfit.
     pub async fn load(bundle: &Bundle, language: Option<Language>) -> Result<Self> {
         let manifest = bundle.manifest();
-        match (manifest.system, &manifest.rouge) {
-            (System::Rouge, Some(spec)) => Self::from_rouge(
+        let (rouge, fit) = (&manifest.rouge, &manifest.fit);
+        match (manifest.system, rouge, fit) {
+            (System::Rouge, Some(spec), _) => Self::from_rouge(
                 manifest.clone(),
                 language,
                 RougeMatcher::new(spec.clone(), HOST),
             ),
-            (System::Rouge, None) => Err(incomplete(bundle)),
-            (System::Neural, _) => {
+            (System::Neural, _, _) => {
                 Self::from_neural(manifest.clone(), language, load_neural(bundle).await?)
             }
-            (System::Lines, _) => Err(other_task(bundle, "Matcher", "LineClassifier")),
+            (System::Fit, _, Some(_)) => {
+                Self::from_fit(manifest.clone(), language, FitMatcher::load(bundle).await?)
+            }
+            (System::Lines, _, _) => Err(other_task(bundle, "Matcher", "LineClassifier")),
+            _ => Err(incomplete(bundle)),
         }
+    }
+}
+
+impl FitMatcher {
+    /// Makes the matcher of a bundle whose system is [`System::Fit`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Matcher::load`].
+    pub async fn load(bundle: &Bundle) -> Result<Self> {
+        let spec = bundle.manifest().fit.clone();
+        let spec = spec.ok_or_else(|| incomplete(bundle))?;
+        Ok(Self::new(load_neural(bundle).await?, spec))
     }
 }
 
@@ -98,6 +116,7 @@ fn other_task(bundle: &Bundle, asked: &str, fit: &str) -> Error {
     )
 }
 
+/// The vocabulary of a model over characters or shapes.
 #[cfg(feature = "onnx")]
 fn vocabulary(bundle: &Bundle) -> Result<crate::text::Vocabulary> {
     let manifest = bundle.manifest();
@@ -115,15 +134,29 @@ fn vocabulary(bundle: &Bundle) -> Result<crate::text::Vocabulary> {
 #[cfg(feature = "onnx")]
 async fn load_neural(bundle: &Bundle) -> Result<NeuralMatcher> {
     use crate::model::Backend;
+    use crate::model::manifest::TokenizerKind;
     use crate::runtime::TractBackend;
+    use crate::text::Tokenizer;
+    use crate::text::tokenize::Unigram;
 
     let manifest = bundle.manifest();
-    let Some(graph) = &manifest.graph else {
+    let (Some(graph), Some(spec)) = (&manifest.graph, &manifest.tokenizer) else {
         return Err(incomplete(bundle));
     };
-    let vocabulary = vocabulary(bundle)?;
+    let tokenizer = match spec.kind {
+        TokenizerKind::Characters => Tokenizer::Characters(vocabulary(bundle)?),
+        TokenizerKind::Unigram => {
+            let pieces = bundle.file(&spec.vocabulary)?;
+            Unigram::parse(pieces, spec.buckets.unwrap_or(0))
+                .map(Tokenizer::Unigram)
+                .map_err(|error| {
+                    error.at(format!("model `{}`: {}", manifest.name, spec.vocabulary))
+                })?
+        }
+        TokenizerKind::Shapes => return Err(incomplete(bundle)),
+    };
     let session = TractBackend.load(bundle).await?;
-    NeuralMatcher::new(graph, vocabulary, session)
+    NeuralMatcher::new(graph, tokenizer, session)
         .map_err(|error| error.at(format!("model `{}`", manifest.name)))
 }
 

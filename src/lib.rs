@@ -1,19 +1,22 @@
 //! Epitome tells whether a summary fits its document, and writes one.
 //!
 //! The crate runs natively and as WebAssembly. Its layers import downward
-//! only: `text` ← `metrics` ← `model` ← `runtime` ← `matcher`, `summarizer`,
-//! `structure` ← `engine` ← `wasm`.
+//! only: `text` ← `metrics` ← `corpus`, `subset`, `model` ← `runtime` ← `matcher`,
+//! `summarizer`, `structure` ← `engine` ← `wasm`.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod corpus;
 mod engine;
 pub mod error;
 pub mod matcher;
 pub mod metrics;
 pub mod model;
+mod random;
 #[cfg(feature = "onnx")]
 pub mod runtime;
 pub mod structure;
+pub mod subset;
 pub mod summarizer;
 pub mod text;
 #[cfg(target_arch = "wasm32")]

@@ -9,12 +9,18 @@ use std::path::{Path, PathBuf};
 const ALLOWED: &[(&str, &[&str])] = &[
     ("error", &[]),
     ("text", &["error"]),
-    ("metrics", &["error", "text"]),
+    ("random", &[]),
+    ("metrics", &["error", "random", "text"]),
+    ("subset", &["error", "random", "text"]),
+    ("corpus", &["error", "random", "text", "metrics"]),
     ("model", &["error", "text"]),
     ("runtime", &["error", "model"]),
     ("matcher", &["error", "text", "metrics", "model"]),
-    ("summarizer", &["error", "text", "metrics", "model"]),
     ("structure", &["error", "text", "model"]),
+    (
+        "summarizer",
+        &["error", "text", "metrics", "subset", "model"],
+    ),
     (
         "engine",
         &[
@@ -33,6 +39,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "error",
             "text",
             "metrics",
+            "corpus",
+            "subset",
             "model",
             "matcher",
             "summarizer",

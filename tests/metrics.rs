@@ -5,9 +5,11 @@
 
 use epitome::ErrorKind;
 use epitome::metrics::{
-    PrecisionRecallF1, RougeScores, auc, auc_interval, rouge, rouge_l, rouge_n,
+    PrecisionRecallF1, RougeOptions, RougeScores, auc, auc_interval, mean_interval, rouge, rouge_l,
+    rouge_lsum, rouge_n, rouge_with,
 };
 use epitome::text::tokenize::words;
+use epitome::text::{Language, sentences};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -16,27 +18,52 @@ enum RougeCase {
     Tokens {
         hypothesis: Vec<String>,
         reference: Vec<String>,
-        scores: RougeScores,
+        scores: OracleScores,
     },
     Text {
         hypothesis: String,
         reference: String,
-        scores: RougeScores,
+        scores: OracleScores,
     },
+    Sentences {
+        hypothesis: Vec<Vec<String>>,
+        reference: Vec<Vec<String>>,
+        score: PrecisionRecallF1,
+    },
+}
+
+/// The measures that do not depend on sentences.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OracleScores {
+    rouge1: PrecisionRecallF1,
+    rouge2: PrecisionRecallF1,
+    rouge_l: PrecisionRecallF1,
+}
+
+impl From<RougeScores> for OracleScores {
+    fn from(scores: RougeScores) -> Self {
+        Self {
+            rouge1: scores.rouge1,
+            rouge2: scores.rouge2,
+            rouge_l: scores.rouge_l,
+        }
+    }
 }
 
 /// Asserts that the scores agree up to the last digit, which serde_json may
 /// read differently than it was written.
-fn assert_same(found: RougeScores, expected: RougeScores, case: &dyn std::fmt::Debug) {
-    let values = |scores: RougeScores| {
-        [scores.rouge1, scores.rouge2, scores.rouge_l]
-            .map(|measures| [measures.precision, measures.recall, measures.f1])
-    };
+fn assert_same(found: PrecisionRecallF1, expected: PrecisionRecallF1, case: &dyn std::fmt::Debug) {
+    let values = |measures: PrecisionRecallF1| [measures.precision, measures.recall, measures.f1];
     for (found, expected) in values(found).iter().zip(&values(expected)) {
-        for (found, expected) in found.iter().zip(expected) {
-            assert!((found - expected).abs() <= f64::EPSILON, "{case:?}");
-        }
+        assert!((found - expected).abs() <= f64::EPSILON, "{case:?}");
     }
+}
+
+fn assert_all_same(found: OracleScores, expected: OracleScores, case: &dyn std::fmt::Debug) {
+    assert_same(found.rouge1, expected.rouge1, case);
+    assert_same(found.rouge2, expected.rouge2, case);
+    assert_same(found.rouge_l, expected.rouge_l, case);
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
@@ -44,6 +71,7 @@ fn assert_same(found: RougeScores, expected: RougeScores, case: &dyn std::fmt::D
 fn rouge_equals_the_oracle() {
     let cases: Vec<RougeCase> = serde_json::from_str(include_str!("data/rouge.json")).unwrap();
     assert!(cases.len() >= 200);
+    let mut sentences = 0;
     for case in cases {
         match case {
             RougeCase::Tokens {
@@ -51,24 +79,76 @@ fn rouge_equals_the_oracle() {
                 reference,
                 scores,
             } => {
-                let found = RougeScores {
+                let found = OracleScores {
                     rouge1: rouge_n(&hypothesis, &reference, 1),
                     rouge2: rouge_n(&hypothesis, &reference, 2),
                     rouge_l: rouge_l(&hypothesis, &reference),
                 };
-                assert_same(found, scores, &(hypothesis, reference));
+                assert_all_same(found, scores, &(hypothesis, reference));
             }
             RougeCase::Text {
                 hypothesis,
                 reference,
                 scores,
-            } => assert_same(
-                rouge(&hypothesis, &reference),
-                scores,
-                &(hypothesis, reference),
-            ),
+            } => {
+                let found = rouge(&hypothesis, &reference).into();
+                assert_all_same(found, scores, &(hypothesis, reference));
+            }
+            RougeCase::Sentences {
+                hypothesis,
+                reference,
+                score,
+            } => {
+                let found = rouge_lsum(&hypothesis, &reference);
+                assert_same(found, score, &(hypothesis, reference));
+                sentences += 1;
+            }
         }
     }
+    assert!(sentences >= 200);
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn rouge_lsum_of_texts_is_that_of_their_sentences() {
+    let split = |text: &str, language| -> Vec<Vec<String>> {
+        sentences(text, language)
+            .into_iter()
+            .map(|span| words(&text[span]))
+            .collect()
+    };
+    for (language, hypothesis, reference) in [
+        (
+            Language::English,
+            "Dr. Roe came. It rained.",
+            "It rained when Dr. Roe came.",
+        ),
+        (
+            Language::German,
+            "Sie kam am 3. Mai. Es regnete.",
+            "Es regnete. Am 3. Mai kam sie.",
+        ),
+        (Language::Chinese, "下雨了。她来了！", "她来了，下雨了。"),
+        (
+            Language::Persian,
+            "او آمد. باران بارید؟",
+            "باران بارید. او آمد.",
+        ),
+    ] {
+        let expected = rouge_lsum(&split(hypothesis, language), &split(reference, language));
+        let options = RougeOptions {
+            language: Some(language),
+        };
+        for found in [
+            rouge_with(hypothesis, reference, options),
+            rouge(hypothesis, reference),
+        ] {
+            assert_eq!(found.rouge_lsum, expected);
+            assert!(found.rouge_lsum.f1 > found.rouge_l.f1, "{language}");
+        }
+    }
+    let error = serde_json::from_str::<RougeOptions>(r#"{"lang":"en"}"#).unwrap_err();
+    assert!(error.to_string().contains("`language`"), "{error}");
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
@@ -92,6 +172,8 @@ fn rouge_of_too_little_is_zero() {
     assert_eq!(rouge_n(&["a"], &["a"], usize::MAX), zero);
     assert_eq!(rouge_l::<u8>(&[], &[]), zero);
     assert_eq!(rouge_l(&[1], &[]), zero);
+    assert_eq!(rouge_lsum::<u8>(&[], &[vec![1]]), zero);
+    assert_eq!(rouge_lsum(&[vec![], vec![1]], &[vec![]]), zero);
     assert_eq!(rouge("", "…"), RougeScores::default());
 }
 
@@ -104,7 +186,12 @@ fn rouge_l_of_long_texts_is_fast() {
     assert_eq!(rouge_l(&long, &shifted).recall, 1.0);
     let text = "the tram is late ".repeat(2_500);
     assert_eq!(words(&text).len(), 10_000);
-    assert_eq!(rouge(&text, &text).rouge_l.f1, 1.0);
+    let scores = rouge(&text, &text);
+    assert_eq!((scores.rouge_l.f1, scores.rouge_lsum.f1), (1.0, 1.0));
+    let text: String = (0..400)
+        .map(|i| format!("The tram w{i} is late. "))
+        .collect();
+    assert_eq!(rouge(&text, &text.repeat(9)).rouge_lsum.precision, 1.0);
 }
 
 #[derive(Deserialize)]
@@ -177,5 +264,41 @@ fn auc_of_bad_samples_is_an_error() {
         let error = auc_interval(&[1.0, 2.0], &[true, false], replicates, 0).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidArgument);
         assert!(error.message().contains("40 to 1000000"), "{error}");
+    }
+}
+
+#[derive(Deserialize)]
+struct MeanCase {
+    values: Vec<f64>,
+    replicates: usize,
+    seed: u64,
+    mean: f64,
+    interval: (f64, f64),
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn mean_intervals_equal_the_oracle() {
+    const TOLERANCE: f64 = 1e-12;
+    let cases: Vec<MeanCase> = serde_json::from_str(include_str!("data/means.json")).unwrap();
+    assert!(cases.len() >= 40);
+    for case in cases {
+        let found = mean_interval(&case.values, case.replicates, case.seed).unwrap();
+        for (found, expected) in [
+            (found.mean, case.mean),
+            (found.low, case.interval.0),
+            (found.high, case.interval.1),
+        ] {
+            assert!((found - expected).abs() < TOLERANCE, "{found} {expected}");
+        }
+    }
+    for (values, replicates, message) in [
+        (&[][..], 100, "no value"),
+        (&[1.0, f64::INFINITY], 100, "value 1"),
+        (&[1.0], 39, "40 to 1000000"),
+    ] {
+        let error = mean_interval(values, replicates, 0).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidArgument);
+        assert!(error.message().contains(message), "{error}");
     }
 }

@@ -14,6 +14,8 @@ use serde::Deserialize;
 mod jieba;
 #[path = "text/sentences.rs"]
 mod sentences;
+#[path = "text/unigram.rs"]
+mod unigram;
 
 #[derive(Deserialize)]
 struct Case {

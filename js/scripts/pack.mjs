@@ -18,8 +18,8 @@ const from = {
 const dist = new URL("dist/", root);
 const target = new URL("package/", dist);
 
-/** The models of the package, the default one first. */
-const MODELS = ["rouge", "lstm-ii-zh", "speech-lines-de"];
+/** The models of the package, the default ones first. */
+const MODELS = ["fit-zh", "fit-en", "fit-fa", "fit-de", "rouge", "lstm-ii-zh", "speech-lines-de"];
 
 /** The suffix that Cloudflare's tools import as a Data module without settings. */
 const DATA_SUFFIX = ".bin";

@@ -8,6 +8,7 @@ import { EXIT, tolerateClosedPipes, UsageError } from "./cli/io.js";
 import { models } from "./cli/models.js";
 import { score } from "./cli/score.js";
 import { segment } from "./cli/segment.js";
+import { select } from "./cli/select.js";
 import { summarize } from "./cli/summarize.js";
 import { EpitomeError } from "./errors.js";
 
@@ -15,6 +16,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
   score,
   filter,
   evaluate,
+  select,
   summarize,
   segment,
   models,

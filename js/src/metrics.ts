@@ -1,7 +1,7 @@
 /** Measures of summaries and of judges. Asynchronous: the first call loads WebAssembly. */
 import { startedEngine } from "./current.js";
 import { DataError } from "./errors.js";
-import { checkString, describe } from "./options.js";
+import { checkOptions, checkString, describe } from "./options.js";
 
 /** How much of the hypothesis is in the reference, and the other way round. */
 export interface PrecisionRecallF1 {
@@ -21,17 +21,28 @@ export interface RougeScores {
   rouge2: PrecisionRecallF1;
   /** The longest common subsequence. */
   rougeL: PrecisionRecallF1;
+  /** The longest common subsequences, sentence by sentence. */
+  rougeLsum: PrecisionRecallF1;
 }
 
-/** ROUGE-1, ROUGE-2 and ROUGE-L. */
+/** The options of `rouge`. */
+export interface RougeOptions {
+  /** By whose rules texts are split into the sentences of `rougeLsum`. Default: guessed from each text. */
+  language?: string;
+}
+
+/** ROUGE-1, ROUGE-2, ROUGE-L and ROUGE-Lsum. */
 export async function rouge(
   hypothesis: string,
   reference: string,
+  options?: RougeOptions,
 ): Promise<RougeScores> {
   checkString("rouge: hypothesis", hypothesis);
   checkString("rouge: reference", reference);
+  const { language } = checkOptions("rouge", options, ["language"]);
+  if (language !== undefined) checkString("rouge: language", language);
   const engine = await startedEngine("rouge");
-  return engine.run((wasm) => wasm.rouge(hypothesis, reference)) as RougeScores;
+  return engine.run((wasm) => wasm.rouge(hypothesis, reference, { language })) as RougeScores;
 }
 
 /** The area under the ROC curve: how often a true case scores above a false one. */

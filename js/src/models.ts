@@ -3,12 +3,12 @@ import { type Manifest, manifests } from "../models/manifests.js";
 import { DataError, NotSupportedError } from "./errors.js";
 import { checkString, describe } from "./options.js";
 
-/** The default model of each language: the one with the best measured AUC. */
+/** The default model of each language (docs/results/quality.md has its figures). */
 const DEFAULT_MODELS: Readonly<Record<string, string>> = {
-  zh: "rouge",
-  en: "rouge",
-  fa: "rouge",
-  de: "rouge",
+  zh: "fit-zh",
+  en: "fit-en",
+  fa: "fit-fa",
+  de: "fit-de",
 };
 
 /** What the package says of one of its models. */

@@ -10,6 +10,22 @@ export {
   QuotaExceededError,
 } from "./errors.js";
 export type { ErrorDetails } from "./errors.js";
+export { bertScore } from "./bert-score.js";
+export type { TokenEmbeddings } from "./bert-score.js";
+export { prepareCorpus } from "./corpus.js";
+export type {
+  ArmanOptions,
+  CorpusPair,
+  CorpusRow,
+  GigawordOptions,
+  PreparedCorpus,
+  RuleCount,
+  WordVectors,
+} from "./corpus.js";
+export { entityFactuality } from "./entities.js";
+export type { CheckedEntity, EntityFactuality, EntityOptions, GivenEntities } from "./entities.js";
+export { extractiveFragments } from "./fragments.js";
+export type { ExtractiveFragments, Fragment } from "./fragments.js";
 export type { WasmSource } from "./host.js";
 export type { CacheOption, FileCache } from "./loading/cache.js";
 export type { Fetch } from "./loading/download.js";
@@ -32,7 +48,7 @@ export type {
   DocumentStructure,
 } from "./line_classifier.js";
 export { rocAuc, rouge } from "./metrics.js";
-export type { PrecisionRecallF1, RougeScores } from "./metrics.js";
+export type { PrecisionRecallF1, RougeOptions, RougeScores } from "./metrics.js";
 export type { ModelInfo } from "./models.js";
 export { PageLayout } from "./page_layout.js";
 export type {
@@ -48,3 +64,14 @@ export type {
 } from "./page_layout.js";
 export type { TextPair } from "./pairs.js";
 export type { SummarizeOptions, SummarizerOptions, SummaryOptions } from "./summarizer.js";
+export { selectSubset, selectTexts } from "./subset.js";
+export type {
+  PairEntry,
+  ScoredText,
+  SubsetAttribute,
+  SubsetOptions,
+  SubsetProblem,
+  SubsetSelection,
+  TextLimits,
+  TripleEntry,
+} from "./subset.js";

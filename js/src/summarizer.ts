@@ -21,8 +21,13 @@ export interface SummaryOptions {
   format?: "plain-text" | "markdown";
   /** The language of the texts, as a BCP 47 tag. Default: guessed from each text. */
   language?: Language;
-  /** Default: `"auto"`, the best that there is for the language. */
-  method?: "extractive" | "abstractive" | "auto";
+  /**
+   * How the sentences are found: `"extractive"` takes those most like the rest
+   * of the text, `"subset"` those that say the most together in as many words,
+   * `"textrank"` the most central, `"lead"` the first. Default: `"auto"`, the
+   * best that there is for the language.
+   */
+  method?: "extractive" | "subset" | "textrank" | "lead" | "abstractive" | "auto";
 }
 
 /** The options of `Summarizer.create`. */

@@ -11,7 +11,7 @@ const PAIR = {
   document: "The river rose overnight and the bridge was closed. The school stayed open.",
   summary: "The bridge was closed.",
 };
-const COMMANDS = ["score", "filter", "evaluate", "summarize", "models"];
+const COMMANDS = ["score", "filter", "evaluate", "select", "summarize", "models"];
 
 let project, script, epitome;
 
@@ -38,6 +38,9 @@ const rows = (count) =>
     summary: [PAIR.summary, `The bridge and a whale ${id}`, "Whales sing in winter."][id % 3],
   }));
 
+/** A model without a graph: quick, and the same to the last bit in every process. */
+const RULED = ["--model", "rouge", "--language", "en"];
+
 describe("the command line itself", () => {
   test("refuses what is wrong with status 2, and points to the help", async () => {
     const wrong = [
@@ -47,6 +50,9 @@ describe("the command line itself", () => {
       ["score", "--language", "en", "--workers", "0"], ["score", "--language", "en", "--resume"],
       ["filter", "--language", "en"], ["filter", "--language", "en", "--keep", "1.5"],
       ["evaluate", "--language", "en", "--resamples", "many"],
+      ["select"], ["select", "--items", "0"], ["select", "--items", "1.5"],
+      ["select", "--items", "1", "--method", "best"], ["select", "--items", "1", "--neighbours", "101"],
+      ["select", "--items", "1", "--weight=-1"], ["select", "--items", "1", "none.jsonl"],
       ["summarize", "--type", "haiku"], ["summarize", "--resume"], ["models", "x"],
     ];
     for (const args of wrong) {
@@ -89,7 +95,7 @@ describe("the command line itself", () => {
     const { code, stdout } = await cli(["models", "--json"]);
     assert.equal(code, 0);
     assert.deepEqual(JSON.parse(stdout), epitome.Matcher.models());
-    assert.match((await cli(["models"])).stdout, /^name .*\nrouge /u);
+    assert.match((await cli(["models"])).stdout, /^name .*\nfit-zh /u);
   });
 });
 
@@ -100,7 +106,7 @@ describe("score", () => {
     lines[5000] = JSON.stringify({ id: 5000, document: "x" });
     lines[9999] = JSON.stringify({ id: 9999, document: "…", summary: "x" });
     await writeFile(at("many.jsonl"), lines.join("\n")); // no final line break
-    const { code, stdout, stderr } = await cli(["score", "--language", "en", "many.jsonl"]);
+    const { code, stdout, stderr } = await cli(["score", ...RULED, "many.jsonl"]);
     assert.equal(code, 1);
     const found = stderr.trim().split("\n");
     assert.match(found[0], /^epitome: many\.jsonl: line 17: not JSON/u);
@@ -111,7 +117,7 @@ describe("score", () => {
     const scored = parsed(stdout);
     const ids = lines.map((_, id) => id).filter((id) => ![16, 5000, 9999].includes(id));
     assert.deepEqual(scored.map(({ id }) => id), ids);
-    const matcher = await epitome.Matcher.create({ language: "en" });
+    const matcher = await epitome.Matcher.create({ model: "rouge", language: "en" });
     const { score, probability, matched, levels } = await matcher.match(PAIR.document + " It was day 3.", PAIR.summary);
     assert.deepEqual(scored[3], { ...rows(4)[3], score, probability, matched, levels });
     matcher.destroy();
@@ -165,7 +171,7 @@ describe("score", () => {
   test("memory stays bounded over 50,000 pairs", async (t) => {
     const peak = async (count) => {
       await writeFile(at("big.jsonl"), jsonl(rows(count)));
-      const args = ["--require", at("peak.cjs"), script, "score", "--language", "en", "--output", "big.out", "big.jsonl"];
+      const args = ["--require", at("peak.cjs"), script, "score", ...RULED, "--output", "big.out", "big.jsonl"];
       const { code, stderr } = await run(process.execPath, args, { cwd: project });
       assert.equal(code, 0, stderr);
       assert.equal((await readFile(at("big.out"), "utf8")).trimEnd().split("\n").length, count);
@@ -215,7 +221,7 @@ describe("runs that were killed", () => {
       lines[10] = "bad";
       lines[20_000] = "bad";
       await writeFile(at("in.jsonl"), `${lines.join("\n")}\n`);
-      const common = ["--language", "en", "--workers", workers, "--output", "out.jsonl", "in.jsonl"];
+      const common = [...RULED, "--workers", workers, "--output", "out.jsonl", "in.jsonl"];
       const args = ["score", ...common];
       let kills = (await killAfter(args, 300_000)) ? 1 : 0;
       for (const size of [1000, 1_500_000, 700_000]) {
@@ -227,7 +233,7 @@ describe("runs that were killed", () => {
       const { code, stderr } = await cli([...args, "--resume"]);
       assert.equal(code, 1, stderr);
       assert.match(stderr, /2 bad lines left out, 29998 pairs done/u);
-      const whole = await cli(["score", "--language", "en", "in.jsonl"]);
+      const whole = await cli(["score", ...RULED, "in.jsonl"]);
       assert.equal(await readFile(at("out.jsonl"), "utf8"), whole.stdout);
       await assert.rejects(stat(at("out.jsonl.resume")), { code: "ENOENT" });
     });
@@ -235,7 +241,7 @@ describe("runs that were killed", () => {
 
   test("count all that was kept and dropped", async () => {
     await writeFile(at("in.jsonl"), jsonl(rows(20_000)));
-    const common = ["filter", "--keep", "0.5", "--json", "--language", "en"];
+    const common = ["filter", "--keep", "0.5", "--json", ...RULED];
     const args = [...common, "--output", "out.jsonl", "in.jsonl"];
     assert.ok(await killAfter(args, 200_000));
     const resumed = await cli([...args, "--resume"]);
@@ -247,7 +253,7 @@ describe("runs that were killed", () => {
   test("go on only with the same input and options, also from standard input", async () => {
     const input = jsonl(rows(20_000));
     await writeFile(at("in.jsonl"), input);
-    const args = ["score", "--language", "en", "--output", "out.jsonl"];
+    const args = ["score", ...RULED, "--output", "out.jsonl"];
     assert.ok(await killAfter([...args, "in.jsonl"], 2_500_000));
     const { progressed } = JSON.parse(await readFile(at("out.jsonl.resume"), "utf8"));
     assert.ok(progressed.line > 0 && progressed.line < 20_000, `killed at line ${progressed.line}`);
@@ -265,7 +271,7 @@ describe("runs that were killed", () => {
     }
     const { code, stderr } = await cli([...args, "--resume"], input);
     assert.equal(code, 0, stderr);
-    assert.equal(await readFile(at("out.jsonl"), "utf8"), (await cli(["score", "--language", "en"], input)).stdout);
+    assert.equal(await readFile(at("out.jsonl"), "utf8"), (await cli(["score", ...RULED], input)).stdout);
     const again = await cli([...args, "--resume"], input);
     assert.equal(again.code, 2);
     assert.match(again.stderr, /has finished, or has not begun/u);
@@ -362,6 +368,59 @@ describe("evaluate", () => {
     const error = Math.sqrt((area * (1 - area) + 199 * (q1 - area ** 2) + 199 * (q2 - area ** 2)) / 40_000);
     assert.ok(Math.abs((high - low) / (2 * 1.96 * error) - 1) < 0.1, `${low} ${area} ${high}, error ${error}`);
     assert.equal(aucInterval([1, 2], [true, true], 100, 0.95, 1), undefined);
+  });
+});
+
+describe("select", () => {
+  const scored = (count) =>
+    rows(count).map((row) => ({
+      ...row, probability: ((row.id * 37) % 100) / 100, source: ["news", "web", "web", "mail"][row.id % 4],
+    }));
+
+  test("keeps the chosen rows as they are, within each limit, and reports labels and lengths", async () => {
+    const input = scored(400).map((row) => `  ${JSON.stringify(row).replace(":", " : ")}\r\n`);
+    input[3] = "{}\n";
+    input.splice(7, 0, "\n");
+    const args = ["select", "--items", "60", "--quota", "25", "--json"];
+    const { code, stdout, stderr } = await cli(args, input.join(""));
+    assert.equal(code, 1);
+    assert.match(stderr, /^epitome: line 4: there is no field "document"/u);
+    const kept = parsed(stdout);
+    assert.equal(kept.length, 60);
+    const ids = kept.map(({ id }) => id);
+    assert.deepEqual(ids, ids.toSorted((a, b) => a - b));
+    const lines = new Set(input.map((line) => line.trim()));
+    assert.ok(stdout.split("\n").filter(Boolean).every((line) => lines.has(line.trim())));
+    const found = JSON.parse(stderr.trim().split("\n").at(-1));
+    assert.deepEqual([found.kept, found.rows, found.bad], [60, 399, 1]);
+    for (const { name, kept: count } of found.labels) {
+      assert.equal(count, kept.filter(({ source }) => source === name).length);
+      assert.ok(count <= 25);
+    }
+    assert.equal(found.lengths.reduce((sum, each) => sum + each.kept, 0), 60);
+    assert.deepEqual((await cli(args, input.join(""))).stdout, stdout); // the same each time
+    const mean = (list) => list.reduce((sum, { probability }) => sum + probability, 0) / list.length;
+    assert.ok(mean(kept) > 1.5 * mean(scored(400)));
+  });
+
+  test("limits words and repeats; tables are for people", async () => {
+    await writeFile(at("scored.jsonl"), jsonl([...scored(30), ...scored(30)]));
+    const args = ["--tokens", "300", "--repeats", "0", "--output", "chosen.jsonl", "scored.jsonl"];
+    const { code, stdout, stderr } = await cli(["select", ...args]);
+    assert.deepEqual([code, stdout], [0, ""]);
+    assert.match(stderr, /^label +rows +share +kept +share\n/u);
+    assert.match(stderr, /\nall +60 +100\.0 % +\d+ +100\.0 %\n$/u);
+    const kept = parsed(await readFile(at("chosen.jsonl"), "utf8"));
+    const words = kept.flatMap(({ document, summary }) => `${document} ${summary}`.match(/\w+/gu));
+    assert.ok(words.length > 200 && words.length <= 300);
+    assert.equal(new Set(kept.map(({ id }) => id)).size, kept.length);
+  });
+
+  test("says that there is nothing to select from", async () => {
+    const { code, stderr } = await cli(["select", "--items", "1"], jsonl([PAIR]));
+    assert.equal(code, 1);
+    assert.match(stderr, /line 1: there is no field "probability" \(--score-field names another\)/u);
+    assert.match(stderr, /no scored row to select from\n$/u);
   });
 });
 

@@ -1,13 +1,39 @@
-"""Temperature scaling: one number that makes the softmax of a classifier honest.
+"""Scores made honest: temperature scaling, and proportional odds.
 
-The temperature minimises the cross-entropy of softmax(logits / T) on held-out
-pairs. It changes no order within a pair's levels. Cost: a few dozen passes over
-the logits.
+The temperature of a classifier minimises the cross-entropy of softmax(logits / T)
+on held-out pairs; it changes no order within a pair's levels. Proportional odds
+turn one number into a distribution over the levels. Cost: a few dozen passes over
+the pairs.
 """
 
 import numpy as np
-from scipy.optimize import minimize_scalar
-from scipy.special import log_softmax
+from scipy.optimize import minimize, minimize_scalar
+from scipy.special import expit, log_softmax
+
+_LEAST_PROBABILITY = 1e-9
+
+
+def proportional_odds(values: np.ndarray, least: np.ndarray, most: np.ndarray) -> tuple[float, list[float]]:
+    """Slope and the four thresholds that make it likeliest that each level lies in `least` to `most`.
+
+    P(level > k) = sigma(slope * (value - threshold_k)), k = 1..4.
+    """
+
+    def unpack(free: np.ndarray) -> tuple[float, np.ndarray]:
+        return np.exp(free[0]), free[1] + np.concatenate([[0.0], np.cumsum(np.exp(free[2:]))])
+
+    rows = np.arange(len(values))
+
+    def loss(free: np.ndarray) -> float:
+        slope, thresholds = unpack(free)
+        above = expit(slope * (values[:, None] - thresholds))
+        edges = np.concatenate([np.ones((len(values), 1)), above, np.zeros((len(values), 1))], axis=1)
+        return -np.log(np.maximum(edges[rows, least - 1] - edges[rows, most], _LEAST_PROBABILITY)).mean()
+
+    spread = float(np.std(values)) or 1.0
+    start = np.array([np.log(2 / spread), float(np.median(values)) - spread / 2, *np.log([spread / 3] * 3)])
+    slope, thresholds = unpack(minimize(loss, start, method="L-BFGS-B").x)
+    return float(slope), thresholds.tolist()
 
 
 def temperature(logits: np.ndarray, levels: np.ndarray) -> float:

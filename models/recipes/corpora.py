@@ -23,6 +23,9 @@ TERMS = {
     "fa_farsnews_title": "news and their titles; texts belong to the publisher",
     "fa_varzesh3_title": "sports news and their titles; texts belong to the publisher",
     "fa_namnak_title": "magazine articles and their titles; texts belong to the publisher",
+    "en_fnc1": "Fake News Challenge, headlines and article bodies with stances; texts belong to the publishers",
+    "fa_farstail_nli": "FarsTail, Apache-2.0",
+    "zh_sohu_sts_short": "Sohu text matching competition, short texts; texts belong to the publisher",
     "de_debian_synopsis": "package descriptions and synopses; texts belong to the authors",
 }
 
@@ -53,3 +56,13 @@ def titles(data: Path, name: str, split: str) -> list[Article]:
 def scored(data: Path, name: str) -> list[dict]:
     """All rows of one human-scored set."""
     return list(_rows(data / "scored" / f"{name}.jsonl.gz"))
+
+
+def auxiliary(data: Path, name: str) -> list[dict]:
+    """All rows of one set of sentence pairs."""
+    return list(_rows(data / "auxiliary" / f"{name}.jsonl.gz"))
+
+
+def fnc1_held_out(body: int | str) -> bool:
+    """Whether a body of FNC-1 and its headlines are kept from training: one body in five."""
+    return int(body) % 5 == 0

@@ -19,10 +19,22 @@ def write(folder: Path, manifest: dict) -> None:
     (folder / "manifest.json").write_text(text + "\n", encoding="utf-8")
 
 
+CHARACTERS = {"kind": "characters", "vocabulary": "vocabulary.txt"}
+
+
 def matching(
-    *, name: str, version: str, description: str, languages: list[str], graph: dict, files: list[Path], metrics: dict[str, float]
+    *,
+    name: str,
+    version: str,
+    description: str,
+    languages: list[str],
+    graph: dict,
+    files: list[Path],
+    metrics: dict[str, float],
+    tokenizer: dict = CHARACTERS,
+    fit: dict | None = None,
 ) -> dict:
-    """The manifest of a neural matcher over characters."""
+    """The manifest of a matcher with a graph; with `fit`, its network is put together with shared words."""
     return {
         "name": name,
         "version": version,
@@ -30,9 +42,10 @@ def matching(
         "description": description,
         "languages": languages,
         "license": LICENSE,
-        "system": "neural",
-        "tokenizer": {"kind": "characters", "vocabulary": "vocabulary.txt"},
+        "system": "neural" if fit is None else "fit",
+        "tokenizer": tokenizer,
         "graph": graph,
+        **({} if fit is None else {"fit": fit}),
         "files": [file_entry(path) for path in files],
         "metrics": metrics,
     }

@@ -50,7 +50,7 @@ class Pair(NamedTuple):
     source: str
 
 
-class _Story(NamedTuple):
+class Story(NamedTuple):
     """An article that is fit for pairs."""
 
     source: str
@@ -59,7 +59,7 @@ class _Story(NamedTuple):
     sentences: list[list[str]]
 
 
-def _stories(articles: list[Article], language: Language) -> list[_Story]:
+def stories(articles: list[Article], language: Language) -> list[Story]:
     """Articles with a title that says something and a text long enough to show."""
     kept = []
     for article in articles:
@@ -68,7 +68,7 @@ def _stories(articles: list[Article], language: Language) -> list[_Story]:
             continue
         found = excerpts.sentences(article.document, language)
         if sum(len(clause) for clauses in found for clause in clauses) >= language.document[2]:
-            kept.append(_Story(article.source, article.date, title, found))
+            kept.append(Story(article.source, article.date, title, found))
     uses = Counter(story.title for story in kept)
     return [story for story in kept if uses[story.title] == 1]
 
@@ -98,10 +98,10 @@ def _clause(clauses: list[str], length: int, language: Language, rng: random.Ran
     return text.strip(excerpts.EDGE_PUNCTUATION) or None
 
 
-class _Builder:
+class Builder:
     """Makes the pairs of one data set."""
 
-    def __init__(self, stories: list[_Story], language: Language, rng: random.Random):
+    def __init__(self, stories: list[Story], language: Language, rng: random.Random):
         self.stories = stories
         self.language = language
         self.rng = rng
@@ -111,11 +111,11 @@ class _Builder:
         for index, story in enumerate(stories):
             self.by_date[story.date].append(index)
 
-    def excerpt(self, story: _Story, start: int = 0, share: float = 1.0) -> str:
+    def excerpt(self, story: Story, start: int = 0, share: float = 1.0) -> str:
         length = round(share * excerpts.draw_length(self.language, self.rng))
         return excerpts.excerpt(story.sentences, start, length, self.language, self.rng)
 
-    def shown(self, story: _Story) -> str:
+    def shown(self, story: Story) -> str:
         """What a negative pair shows of an article: its head, or one time in four a later part."""
         last = len(story.sentences) - 1
         return self.excerpt(story, self.rng.randint(1, last) if last > 0 and self.rng.random() < 0.25 else 0)
@@ -218,10 +218,10 @@ def build(articles: list[Article], language: Language, mixture: dict[str, float]
     article (too short, covered too well) yields nothing. Comments exist in
     Chinese only.
     """
-    if "comment" in mixture and language is not CHINESE:
+    if "comment" in mixture and language.code != CHINESE.code:
         raise ValueError(f"no comments are written for {language.code}: leave them out of the mixture")
     rng = random.Random(seed)
-    builder = _Builder(_stories(articles, language), language, rng)
+    builder = Builder(stories(articles, language), language, rng)
     pairs = []
     for _ in range(passes):
         for index in range(len(builder.stories)):

@@ -20,10 +20,10 @@ from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
-from scipy.optimize import minimize
 from scipy.special import expit
 
 from . import corpora, manifest, pairs, rouge_card
+from .calibration import proportional_odds
 from .coverage import coverage
 from .evaluate import Auc, auc
 from .languages import ALL, CHINESE, Language
@@ -45,27 +45,6 @@ MIXTURE = {
     "unseen": 0.7,
     "near": 0.5, "random": 0.3, "same-day": 0.2, "comment": 0.25,
 }  # fmt: skip
-
-_LEAST_PROBABILITY = 1e-9
-
-
-def proportional_odds(values: np.ndarray, levels: np.ndarray) -> tuple[float, list[float]]:
-    """Slope and the four thresholds that make the levels likeliest given the values."""
-
-    def unpack(free: np.ndarray) -> tuple[float, np.ndarray]:
-        return np.exp(free[0]), free[1] + np.concatenate([[0.0], np.cumsum(np.exp(free[2:]))])
-
-    def loss(free: np.ndarray) -> float:
-        slope, thresholds = unpack(free)
-        above = expit(slope * (values[:, None] - thresholds))
-        edges = np.concatenate([np.ones((len(values), 1)), above, np.zeros((len(values), 1))], axis=1)
-        chances = edges[np.arange(len(values)), levels - 1] - edges[np.arange(len(values)), levels]
-        return -np.log(np.maximum(chances, _LEAST_PROBABILITY)).mean()
-
-    start = np.array([np.log(8.0), 0.3, *np.log([0.1, 0.15, 0.15])])
-    slope, thresholds = unpack(minimize(loss, start, method="L-BFGS-B").x)
-    return float(slope), thresholds.tolist()
-
 
 def _pairs(data: Path, language: Language, split: str, seed: int) -> list[pairs.Pair]:
     mixture = MIXTURE if language is CHINESE else {kind: rate for kind, rate in MIXTURE.items() if kind != "comment"}
@@ -101,7 +80,8 @@ def main() -> None:
         settings = {"language": asdict(language), "mixture": MIXTURE, "most": MOST_ARTICLES, "seed": SEED}
         folder = work.step(f"pairs-{language.code}", settings, make)
         training = pairs.read(folder / "train.jsonl.gz")
-        slope, thresholds = proportional_odds(*_values(training))
+        values, levels = _values(training)
+        slope, thresholds = proportional_odds(values, levels, levels)
         calibration[language.code] = {"slope": round(slope, 4), "thresholds": [round(t, 4) for t in thresholds]}
         counts[language.code] = pairs.counts(training)
         values, levels = _values(pairs.read(folder / "dev.jsonl.gz"))

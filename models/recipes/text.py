@@ -44,11 +44,15 @@ def is_content(character: str) -> bool:
     return unicodedata.category(character)[0] in "LN"
 
 
+def for_words(text: str) -> str:
+    """A text folded for words: NFKC, lower case, no format characters, Persian letters unified."""
+    folded = unicodedata.normalize("NFKC", text).lower()
+    return _FORMAT.sub("", folded).translate(_PERSIAN)
+
+
 def rouge_tokens(text: str) -> list[str]:
     """The tokens that ROUGE counts."""
-    folded = unicodedata.normalize("NFKC", text).lower()
-    folded = _FORMAT.sub("", folded).translate(_PERSIAN)
-    return _ROUGE_TOKEN.findall(folded)
+    return _ROUGE_TOKEN.findall(for_words(text))
 
 
 class Vocabulary:

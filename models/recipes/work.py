@@ -21,16 +21,20 @@ class Work:
     def __init__(self, folder: Path):
         self._folder = folder
 
-    def step(self, name: str, settings: dict, make: Callable[[Path], None]) -> Path:
-        """The folder of a step's outputs; `make(folder)` fills it unless it is filled already."""
+    def step(self, name: str, settings: dict, make: Callable[[Path], None], resumes: bool = False) -> Path:
+        """The folder of a step's outputs; `make(folder)` fills it unless it is filled already.
+
+        A step that `resumes` finds what an interrupted run left in its folder.
+        """
         text = json.dumps(settings, sort_keys=True, ensure_ascii=False)
         folder = self._folder / f"{name}-{hashlib.sha256(text.encode()).hexdigest()[:10]}"
         if (folder / "done").exists():
             print(f"{folder.name}: kept", flush=True)
             return folder
         print(f"{folder.name}: running", flush=True)
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
+        if not resumes:
+            shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True, exist_ok=True)
         started = time.monotonic()
         make(folder)
         (folder / "settings.json").write_text(text + "\n", encoding="utf-8")

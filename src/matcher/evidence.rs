@@ -3,15 +3,18 @@
 //! The summary is split into clauses. A clause is supported by the sentence
 //! that holds the greatest share of its words (ROUGE-1 precision of the clause
 //! against the sentence; the earlier sentence where two are equal), unless
-//! that share is below [`SUPPORT`]. The cost is linear in the document per
-//! clause.
+//! that share is below [`SUPPORT`]. A number or name in a supported clause that
+//! the document does not hold ([`entity_factuality`]) is a part of its own, which
+//! nothing supports. The cost is linear in the document per clause.
+
+use std::ops::Range;
 
 use serde::Serialize;
 
 use crate::matcher::Pair;
-use crate::metrics::rouge_n;
+use crate::metrics::{EntityOptions, entity_factuality, rouge_n};
 use crate::text::tokenize::words;
-use crate::text::{Language, Utf16Index, Utf16Span, clauses, sentences};
+use crate::text::{Language, Utf16Index, Utf16Span, clauses, entities, sentences};
 
 /// The least share of a clause's words that a sentence must hold to support
 /// it. Unrelated sentences share function words, seldom half of a clause.
@@ -38,30 +41,75 @@ pub fn align(pair: &Pair, language: Language) -> Vec<Evidence> {
         .into_iter()
         .map(|span| (words(&pair.document[span.clone()]), span))
         .collect();
-    clauses(&pair.summary, language)
-        .into_iter()
-        .filter_map(|span| {
-            let clause = words(&pair.summary[span.clone()]);
-            let summary_span = summary_index.span(span)?;
-            if clause.is_empty() {
-                return None;
+    let missing = missing(pair, language, &summary_index);
+    let mut parts = Vec::new();
+    for clause in clauses(&pair.summary, language) {
+        let tokens = words(&pair.summary[clause.clone()]);
+        if tokens.is_empty() {
+            continue;
+        }
+        let mut weight = 0.0;
+        let mut best = None;
+        for (sentence, span) in &sentences {
+            let share = rouge_n(&tokens, sentence, 1).precision;
+            if share > weight {
+                (weight, best) = (share, Some(span.clone()));
             }
-            let mut weight = 0.0;
-            let mut best = None;
-            for (sentence, span) in &sentences {
-                let share = rouge_n(&clause, sentence, 1).precision;
-                if share > weight {
-                    (weight, best) = (share, Some(span.clone()));
-                }
+        }
+        let support = best.filter(|_| weight >= SUPPORT);
+        let cut = if support.is_some() { &missing[..] } else { &[] };
+        for (span, held) in divide(clause, cut) {
+            let Some(summary_span) = summary_index.span(span.clone()) else {
+                continue;
+            };
+            if words(&pair.summary[span]).is_empty() {
+                continue;
             }
-            let document_span = best
-                .filter(|_| weight >= SUPPORT)
+            let document_span = support
+                .clone()
+                .filter(|_| held)
                 .and_then(|span| document_index.span(span));
-            Some(Evidence {
+            parts.push(Evidence {
                 summary_span,
                 document_span,
-                weight,
-            })
+                weight: if held { weight } else { 0.0 },
+            });
+        }
+    }
+    parts
+}
+
+/// The numbers and names of the summary that the document does not hold.
+fn missing(pair: &Pair, language: Language, index: &Utf16Index) -> Vec<Range<usize>> {
+    let options = EntityOptions {
+        language: Some(language),
+        ..EntityOptions::default()
+    };
+    let checked = entity_factuality(&pair.document, &pair.summary, &options).entities;
+    entities(&pair.summary, language)
+        .into_iter()
+        .map(|entity| entity.span)
+        .filter(|span| {
+            let at = index.span(span.clone());
+            checked
+                .iter()
+                .any(|one| !one.in_document && one.summary_span == at)
         })
         .collect()
+}
+
+/// A clause divided at the spans that lie in it, in order; whether each part is
+/// outside of them.
+fn divide(clause: Range<usize>, cut: &[Range<usize>]) -> Vec<(Range<usize>, bool)> {
+    let mut parts = Vec::new();
+    let mut from = clause.start;
+    for span in cut {
+        if span.start >= from && span.end <= clause.end {
+            parts.push((from..span.start, true));
+            parts.push((span.clone(), false));
+            from = span.end;
+        }
+    }
+    parts.push((from..clause.end, true));
+    parts
 }

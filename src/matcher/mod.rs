@@ -6,9 +6,11 @@
 //! 5 a good summary. Levels 4 and 5 count as matched.
 //!
 //! One interface serves every system: the manifest says which runner it needs.
-//! [`rouge`] counts words; [`neural`] runs a graph, whatever its encoder.
+//! [`rouge`] counts words; [`neural`] runs a graph, whatever its encoder; [`fit`]
+//! does both.
 
 pub mod evidence;
+pub mod fit;
 pub mod neural;
 pub mod outcome;
 pub mod rouge;
@@ -21,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::Manifest;
 use crate::text::Language;
+use fit::FitMatcher;
 use neural::NeuralMatcher;
 use rouge::RougeMatcher;
 
@@ -52,6 +55,7 @@ pub struct Matcher {
 enum System {
     Rouge(RougeMatcher),
     Neural(NeuralMatcher),
+    Fit(FitMatcher),
 }
 
 impl Matcher {
@@ -69,6 +73,14 @@ impl Matcher {
         matcher: NeuralMatcher,
     ) -> Result<Self> {
         Self::new(manifest, language, System::Neural(matcher))
+    }
+
+    pub(crate) fn from_fit(
+        manifest: Manifest,
+        language: Option<Language>,
+        matcher: FitMatcher,
+    ) -> Result<Self> {
+        Self::new(manifest, language, System::Fit(matcher))
     }
 
     fn new(manifest: Manifest, language: Option<Language>, system: System) -> Result<Self> {
@@ -122,6 +134,10 @@ impl Matcher {
                 .map(|pair| matcher.score(pair, self.language_of(pair)))
                 .collect::<Result<Vec<_>>>()?,
             System::Neural(matcher) => matcher.score(pairs).await?,
+            System::Fit(matcher) => {
+                let languages: Vec<_> = pairs.iter().map(|pair| self.language_of(pair)).collect();
+                matcher.score(pairs, &languages).await?
+            }
         };
         if options.explain {
             for (found, pair) in matches.iter_mut().zip(pairs) {

@@ -5,26 +5,30 @@
 //! `[batch, length]`, padded on the right with [`Vocabulary::PADDING`]; one
 //! output, float32 `[batch, 5]`. The graph masks the padding itself.
 //!
-//! Pairs are run in batches of at most [`BATCH`], of similar length, so that
-//! little of a batch is padding. A text longer than the model reads is cut at
-//! its end, and the result says how much was read.
+//! Pairs are run in batches of at most [`BATCH`] pairs and [`CELLS`] token
+//! pairs, of similar length, so that little of a batch is padding. A text
+//! longer than the model reads is cut at its end, and the result says how much
+//! was read.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::matcher::Pair;
 use crate::matcher::outcome::{Levels, Match, Read};
 use crate::model::manifest::{Axis, DataType, GraphSpec, TensorSpec};
 use crate::model::{Session, Tensor, TensorData};
-use crate::text::Vocabulary;
-use crate::text::tokenize::characters;
+use crate::text::{Tokenizer, Vocabulary};
 
 /// The most pairs in one run: enough to keep the matrix products busy, few
 /// enough for an edge worker's memory.
 pub const BATCH: usize = 32;
 
-/// Runs a graph over pairs.
+/// The most token pairs, document times summary and padding included, in one
+/// run of several pairs: a graph may hold a dozen float32 matrices of them.
+pub const CELLS: usize = 1 << 18;
+
+/// A graph over the tokens of pairs.
 pub struct NeuralMatcher {
     session: Box<dyn Session>,
-    vocabulary: Vocabulary,
+    tokenizer: Tokenizer,
     document: Input,
     summary: Input,
 }
@@ -36,10 +40,27 @@ struct Input {
     max_length: usize,
 }
 
-/// The ids of a text, and the share of its tokens that they are.
-struct Ids {
+/// The ids of a text that are read, of how many there are.
+pub(super) struct Ids {
     ids: Vec<i64>,
-    read: f64,
+    of: usize,
+}
+
+impl Ids {
+    /// How many are read.
+    pub(super) fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// How many there are.
+    pub(super) fn of(&self) -> usize {
+        self.of
+    }
+
+    /// The share that is read.
+    pub(super) fn read(&self) -> f64 {
+        self.ids.len() as f64 / self.of.max(1) as f64
+    }
 }
 
 impl NeuralMatcher {
@@ -49,11 +70,7 @@ impl NeuralMatcher {
     ///
     /// [`ErrorKind::ShapeMismatch`] if the graph does not fit the contract of
     /// this module.
-    pub fn new(
-        graph: &GraphSpec,
-        vocabulary: Vocabulary,
-        session: Box<dyn Session>,
-    ) -> Result<Self> {
+    pub fn new(graph: &GraphSpec, tokenizer: Tokenizer, session: Box<dyn Session>) -> Result<Self> {
         let is_levels = |spec: &TensorSpec| {
             spec.dtype == DataType::Float32
                 && matches!(spec.shape[..], [Axis::Symbol(_), Axis::Fixed(5)])
@@ -68,7 +85,7 @@ impl NeuralMatcher {
             document: Input::find(graph, "document")?,
             summary: Input::find(graph, "summary")?,
             session,
-            vocabulary,
+            tokenizer,
         })
     }
 
@@ -80,35 +97,57 @@ impl NeuralMatcher {
     pub async fn score(&self, pairs: &[Pair]) -> Result<Vec<Match>> {
         let encoded: Vec<_> = pairs
             .iter()
-            .map(|pair| {
-                (
-                    self.document.encode(&pair.document, &self.vocabulary),
-                    self.summary.encode(&pair.summary, &self.vocabulary),
-                )
-            })
+            .map(|pair| (self.document(&pair.document), self.summary(&pair.summary)))
             .collect();
-        let mut order: Vec<usize> = (0..pairs.len()).collect();
-        order.sort_by_key(|&index| (encoded[index].0.ids.len(), encoded[index].1.ids.len()));
-
-        let mut scored = Vec::with_capacity(pairs.len());
-        for batch in order.chunks(BATCH) {
-            let documents: Vec<_> = batch.iter().map(|&index| &encoded[index].0).collect();
-            let summaries: Vec<_> = batch.iter().map(|&index| &encoded[index].1).collect();
-            let levels = self.run(&documents, &summaries).await?;
-            for ((&index, levels), (document, summary)) in batch
-                .iter()
-                .zip(levels)
-                .zip(documents.iter().zip(summaries))
-            {
+        let both: Vec<_> = encoded.iter().map(|(d, s)| (d, s)).collect();
+        let levels = self.levels(&both, BATCH).await?;
+        Ok(levels
+            .into_iter()
+            .zip(&encoded)
+            .map(|(levels, (document, summary))| {
                 let read = Read {
-                    document: document.read,
-                    summary: summary.read,
+                    document: document.read(),
+                    summary: summary.read(),
                 };
-                scored.push((index, Match::new(levels, self.session.backend(), read)));
-            }
+                Match::new(levels, self.backend(), read)
+            })
+            .collect())
+    }
+
+    /// The tokens of a document.
+    pub(super) fn document(&self, text: &str) -> Ids {
+        self.document.encode(text, &self.tokenizer)
+    }
+
+    /// The tokens of a summary.
+    pub(super) fn summary(&self, text: &str) -> Ids {
+        self.summary.encode(text, &self.tokenizer)
+    }
+
+    /// Where the graph runs.
+    pub(super) fn backend(&self) -> &'static str {
+        self.session.backend()
+    }
+
+    /// The levels of pairs of a document and a summary, in their order, at most
+    /// `most` in one run.
+    pub(super) async fn levels(&self, pairs: &[(&Ids, &Ids)], most: usize) -> Result<Vec<Levels>> {
+        let length = |index: usize| (pairs[index].0.len(), pairs[index].1.len());
+        let mut order: Vec<usize> = (0..pairs.len()).collect();
+        order.sort_by_key(|&index| length(index));
+        let mut found = Vec::with_capacity(pairs.len());
+        let mut rest = order.as_slice();
+        while !rest.is_empty() {
+            let (batch, others) =
+                rest.split_at(batch_size(rest.iter().take(most).map(|&i| length(i))));
+            rest = others;
+            let documents: Vec<_> = batch.iter().map(|&index| pairs[index].0).collect();
+            let summaries: Vec<_> = batch.iter().map(|&index| pairs[index].1).collect();
+            let levels = self.run(&documents, &summaries).await?;
+            found.extend(batch.iter().copied().zip(levels));
         }
-        scored.sort_by_key(|(index, _)| *index);
-        Ok(scored.into_iter().map(|(_, found)| found).collect())
+        found.sort_by_key(|(index, _)| *index);
+        Ok(found.into_iter().map(|(_, levels)| levels).collect())
     }
 
     async fn run(&self, documents: &[&Ids], summaries: &[&Ids]) -> Result<Vec<Levels>> {
@@ -155,27 +194,35 @@ impl Input {
 
     /// A text without any token becomes one unknown token: no axis of the
     /// graph may be empty.
-    fn encode(&self, text: &str, vocabulary: &Vocabulary) -> Ids {
-        let tokens = characters(text);
-        let mut ids: Vec<_> = tokens
-            .iter()
-            .take(self.max_length)
-            .map(|&token| vocabulary.char_id(token))
-            .collect();
-        let read = ids.len() as f64 / tokens.len().max(1) as f64;
+    fn encode(&self, text: &str, tokenizer: &Tokenizer) -> Ids {
+        let mut ids = tokenizer.encode(text);
         if ids.is_empty() {
             ids.push(Vocabulary::UNKNOWN);
         }
-        Ids { ids, read }
+        let of = ids.len();
+        ids.truncate(self.max_length);
+        Ids { ids, of }
     }
 }
 
+/// How many of the pairs, given by the lengths of their document and summary,
+/// make up the next run: at least one.
+fn batch_size(lengths: impl Iterator<Item = (usize, usize)>) -> usize {
+    let (mut document, mut summary) = (0, 0);
+    let fits = |(at, (d, s)): &(usize, (usize, usize))| {
+        document = document.max(*d);
+        summary = summary.max(*s);
+        *at == 0 || (at + 1) * document * summary <= CELLS
+    };
+    lengths.take(BATCH).enumerate().take_while(fits).count()
+}
+
 fn pad(texts: &[&Ids]) -> Result<Tensor> {
-    let length = texts.iter().map(|text| text.ids.len()).max().unwrap_or(0);
+    let length = texts.iter().map(|text| text.len()).max().unwrap_or(0);
     let mut data = Vec::with_capacity(texts.len() * length);
     for text in texts {
         data.extend_from_slice(&text.ids);
-        data.resize(data.len() + length - text.ids.len(), Vocabulary::PADDING);
+        data.resize(data.len() + length - text.len(), Vocabulary::PADDING);
     }
     Tensor::new(vec![texts.len(), length], TensorData::I64(data))
 }

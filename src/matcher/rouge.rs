@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::matcher::Pair;
 use crate::matcher::outcome::{Levels, Match, Read};
 use crate::metrics::{rouge_l, rouge_n};
-use crate::model::manifest::{Calibration, RougeMeasure, RougeSpec, RougeStatistic};
+use crate::model::manifest::{RougeMeasure, RougeSpec, RougeStatistic};
 use crate::text::Language;
 use crate::text::tokenize::words;
 
@@ -33,16 +33,13 @@ impl RougeMatcher {
     ///
     /// [`ErrorKind::UnsupportedLanguage`] if there is no such calibration.
     pub fn score(&self, pair: &Pair, language: Language) -> Result<Match> {
-        let Some(Calibration { slope, thresholds }) = self.spec.calibration.get(&language) else {
+        let Some(calibration) = self.spec.calibration.get(&language) else {
             return Err(Error::new(
                 ErrorKind::UnsupportedLanguage,
                 format!("rouge has no calibration for language `{language}`"),
             ));
         };
-        let x = self.measure(pair);
-        let levels = Levels::from_exceedances(
-            thresholds.map(|threshold| 1.0 / (1.0 + (slope * (threshold - x)).exp())),
-        );
+        let levels = Levels::from_exceedances(calibration.exceedances(self.measure(pair)));
         let whole = Read {
             document: 1.0,
             summary: 1.0,

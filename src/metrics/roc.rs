@@ -11,17 +11,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ErrorKind, Result};
-
-/// The fewest replicates from which the ends of a 95 % interval can be read:
-/// with forty, each tail of 2.5 % holds one.
-const MIN_REPLICATES: usize = 40;
-
-/// The most replicates: their areas are kept for sorting, and more change no
-/// digit that is reported.
-const MAX_REPLICATES: usize = 1_000_000;
-
-/// The ends of a 95 % interval, as quantiles.
-const QUANTILES: (f64, f64) = (0.025, 0.975);
+use crate::metrics::bootstrap::{check_replicates, interval};
+use crate::random::SplitMix64;
 
 /// The area under the ROC curve of `scores`, where `true` labels should score
 /// higher.
@@ -71,12 +62,7 @@ pub fn auc_interval(
     replicates: usize,
     seed: u64,
 ) -> Result<AucInterval> {
-    if !(MIN_REPLICATES..=MAX_REPLICATES).contains(&replicates) {
-        return Err(invalid(format!(
-            "cannot draw {replicates} replicates: a 95 % interval takes \
-             {MIN_REPLICATES} to {MAX_REPLICATES}"
-        )));
-    }
+    check_replicates(replicates)?;
     let ties = ties(scores, labels)?;
     let positives = members(&ties, |tie| tie.positives);
     let negatives = members(&ties, |tie| tie.negatives);
@@ -97,11 +83,11 @@ pub fn auc_interval(
         }
         areas.push(area(&drawn));
     }
-    areas.sort_unstable_by(f64::total_cmp);
+    let (low, high) = interval(areas);
     Ok(AucInterval {
         auc: area(&ties),
-        low: quantile(&areas, QUANTILES.0),
-        high: quantile(&areas, QUANTILES.1),
+        low,
+        high,
     })
 }
 
@@ -174,45 +160,6 @@ fn members(ties: &[Tie], class: impl Fn(&Tie) -> u64) -> Vec<usize> {
         .enumerate()
         .flat_map(|(index, tie)| (0..class(tie)).map(move |_| index))
         .collect()
-}
-
-/// A quantile of sorted values, interpolated linearly between neighbours.
-fn quantile(sorted: &[f64], share: f64) -> f64 {
-    let position = share * sorted.len().saturating_sub(1) as f64;
-    let below = position.floor();
-    let value = |index: f64| sorted.get(index as usize).copied().unwrap_or(f64::NAN);
-    let low = value(below);
-    low + (value(position.ceil()) - low) * (position - below)
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014): a 64-bit counter through a mixing
-/// function. Enough for a bootstrap, and the same on every machine.
-pub(crate) struct SplitMix64 {
-    state: u64,
-}
-
-impl SplitMix64 {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self { state: seed }
-    }
-
-    fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// A number from 0 to `end` − 1, by multiplying into the high half. The
-    /// bias is below `end` / 2^64.
-    pub(crate) fn below(&mut self, end: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(end)) >> 64) as u64
-    }
-
-    fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
-        items.get(self.below(items.len() as u64) as usize)
-    }
 }
 
 fn invalid(message: String) -> Error {

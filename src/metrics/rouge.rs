@@ -10,8 +10,9 @@
 //! For ROUGE-N the sizes count n-grams and `o` is the clipped overlap: each
 //! n-gram counts as often as it occurs in the text that has it less often. For
 //! ROUGE-L the sizes count tokens and `o` is the length of the longest common
-//! subsequence. Where a divisor would be zero the value is zero. The figures
-//! equal those of the `rouge-score` package on the same tokens.
+//! subsequence; for ROUGE-Lsum see [`rouge_lsum()`]. Where a divisor would be
+//! zero the value is zero. The figures equal those of the `rouge-score` package
+//! on the same tokens.
 //!
 //! ROUGE-N needs linear time and memory. ROUGE-L needs linear memory and at
 //! most `h · r / 64` word operations; ten thousand tokens against ten thousand
@@ -22,7 +23,10 @@ use std::hash::Hash;
 
 use serde::{Deserialize, Serialize};
 
+use super::common_subsequence::Columns;
+use super::rouge_lsum::rouge_lsum;
 use crate::text::tokenize::words;
+use crate::text::{Language, sentences};
 
 /// Precision, recall and their harmonic mean, each from 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -63,7 +67,7 @@ impl PrecisionRecallF1 {
     }
 }
 
-/// ROUGE-1, ROUGE-2 and ROUGE-L of one pair of texts.
+/// ROUGE-1, ROUGE-2, ROUGE-L and ROUGE-Lsum of one pair of texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RougeScores {
@@ -73,21 +77,58 @@ pub struct RougeScores {
     pub rouge2: PrecisionRecallF1,
     /// Longest common subsequence of words.
     pub rouge_l: PrecisionRecallF1,
+    /// Longest common subsequences of words, sentence by sentence.
+    pub rouge_lsum: PrecisionRecallF1,
 }
 
-/// ROUGE-1, ROUGE-2 and ROUGE-L over [`words()`].
+/// What [`rouge_with`] can be told. An unknown field is an error.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RougeOptions {
+    /// The language of both texts, by whose rules they are split into the
+    /// sentences of ROUGE-Lsum. Default: guessed from each text.
+    pub language: Option<Language>,
+}
+
+/// [`rouge_with`] in the languages that the texts seem to have.
 ///
 /// ```
 /// let scores = epitome::metrics::rouge("The tram is late.", "The tram was late");
 /// assert_eq!(scores.rouge1.f1, 0.75);
 /// ```
 pub fn rouge(hypothesis: &str, reference: &str) -> RougeScores {
-    let hypothesis = words(hypothesis);
-    let reference = words(reference);
+    rouge_with(hypothesis, reference, RougeOptions::default())
+}
+
+/// ROUGE-1, ROUGE-2, ROUGE-L and ROUGE-Lsum over [`words()`] and, for the
+/// last, [`sentences()`]. Words are the same in every language: Han characters
+/// one by one, other scripts by runs of letters and digits.
+///
+/// ```
+/// use epitome::metrics::{RougeOptions, rouge_with};
+/// use epitome::text::Language;
+///
+/// let options = RougeOptions { language: Some(Language::Chinese) };
+/// let scores = rouge_with("地铁晚点。天气很好。", "天气很好。地铁晚点。", options);
+/// assert_eq!((scores.rouge_l.f1, scores.rouge_lsum.f1), (0.5, 1.0));
+/// ```
+pub fn rouge_with(hypothesis: &str, reference: &str, options: RougeOptions) -> RougeScores {
+    let in_sentences = |text: &str| -> Vec<Vec<String>> {
+        let language = options
+            .language
+            .or_else(|| Language::detect(text))
+            .unwrap_or(Language::English);
+        sentences(text, language)
+            .into_iter()
+            .map(|span| words(text.get(span).unwrap_or_default()))
+            .collect()
+    };
+    let (hypothesis_words, reference_words) = (words(hypothesis), words(reference));
     RougeScores {
-        rouge1: rouge_n(&hypothesis, &reference, 1),
-        rouge2: rouge_n(&hypothesis, &reference, 2),
-        rouge_l: rouge_l(&hypothesis, &reference),
+        rouge1: rouge_n(&hypothesis_words, &reference_words, 1),
+        rouge2: rouge_n(&hypothesis_words, &reference_words, 2),
+        rouge_l: rouge_l(&hypothesis_words, &reference_words),
+        rouge_lsum: rouge_lsum(&in_sentences(hypothesis), &in_sentences(reference)),
     }
 }
 
@@ -128,133 +169,12 @@ pub fn rouge_n<T: Eq + Hash>(hypothesis: &[T], reference: &[T], n: usize) -> Pre
 /// assert_eq!(rouge_l(&["a", "x", "b"], &["a", "b", "y"]).precision, 2.0 / 3.0);
 /// ```
 pub fn rouge_l<T: Eq + Hash>(hypothesis: &[T], reference: &[T]) -> PrecisionRecallF1 {
-    let common = longest_common_subsequence(hypothesis, reference);
+    // The shorter side as columns: fewer bits in every row.
+    let (columns, rows) = if hypothesis.len() <= reference.len() {
+        (hypothesis, reference)
+    } else {
+        (reference, hypothesis)
+    };
+    let common = Columns::new(columns).length_with(rows);
     PrecisionRecallF1::from_counts(common, hypothesis.len(), reference.len())
-}
-
-/// Bits of a machine word in the bit-parallel recurrence.
-const WORD_BITS: usize = u64::BITS as usize;
-
-/// The positions of one token: words of the bit vector with at least one
-/// match, and the matches in them.
-type MatchMasks = Vec<(usize, u64)>;
-
-/// Length of the longest common subsequence, by the bit-parallel recurrence of
-/// Hyyrö (2004).
-///
-/// Bit `i` of `v` is zero where the common subsequence of the tokens of `a` up
-/// to `i` with the part of `b` read so far is longer than with one token of `a`
-/// less. Per token of `b` with matches `m`, `u = v & m` and
-/// `v = (v + u) | (v & !u)`. Words without matches change only while a carry
-/// runs through them, so masks are stored for words with matches alone and the
-/// memory stays linear.
-fn longest_common_subsequence<T: Eq + Hash>(a: &[T], b: &[T]) -> usize {
-    let (a, b) = if a.len() <= b.len() { (a, b) } else { (b, a) };
-    let mut masks: HashMap<&T, MatchMasks> = HashMap::new();
-    for (position, token) in a.iter().enumerate() {
-        let (word, bit) = (position / WORD_BITS, 1 << (position % WORD_BITS));
-        let matches = masks.entry(token).or_default();
-        match matches.last_mut() {
-            Some((last, mask)) if *last == word => *mask |= bit,
-            _ => matches.push((word, bit)),
-        }
-    }
-    let mut v = vec![u64::MAX; a.len().div_ceil(WORD_BITS)];
-    for token in b {
-        if let Some(matches) = masks.get(token) {
-            advance(&mut v, matches);
-        }
-    }
-    // Bits past the end of `a` never match, so they stay one.
-    v.iter().map(|word| word.count_zeros() as usize).sum()
-}
-
-/// One step of the recurrence: reads a token of `b` with the given matches.
-fn advance(v: &mut [u64], matches: &[(usize, u64)]) {
-    let mut next = 0; // the word that the carry would enter
-    let mut carry = false;
-    for &(word, mask) in matches {
-        if carry {
-            carry = v.get_mut(next..word).is_some_and(propagate);
-        }
-        if let Some(bits) = v.get_mut(word) {
-            let u = *bits & mask;
-            let (sum, overflow) = bits.overflowing_add(u);
-            let (sum, carried) = sum.overflowing_add(u64::from(carry));
-            *bits = sum | (*bits & !u);
-            carry = overflow || carried;
-        }
-        next = word + 1;
-    }
-    if carry {
-        v.get_mut(next..).map(propagate);
-    }
-}
-
-/// Adds a carry to the words in turn until one takes it. Returns whether it
-/// leaves the last word.
-fn propagate(words: &mut [u64]) -> bool {
-    for bits in words {
-        let (sum, overflow) = bits.overflowing_add(1);
-        *bits |= sum;
-        if !overflow {
-            return false;
-        }
-    }
-    true
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::metrics::roc::SplitMix64;
-
-    /// The textbook recurrence.
-    fn quadratic(a: &[u64], b: &[u64]) -> usize {
-        let mut row = vec![0; b.len() + 1];
-        for x in a {
-            let mut diagonal = 0;
-            for (j, y) in b.iter().enumerate() {
-                let above = row[j + 1];
-                row[j + 1] = if x == y {
-                    diagonal + 1
-                } else {
-                    above.max(row[j])
-                };
-                diagonal = above;
-            }
-        }
-        row[b.len()]
-    }
-
-    #[test]
-    fn bit_parallel_equals_the_textbook_recurrence() {
-        let mut random = SplitMix64::new(7);
-        for round in 0..600 {
-            let alphabet = 1 + round % 40;
-            let mut sequence = |longest| -> Vec<u64> {
-                let length = random.below(longest);
-                (0..length).map(|_| random.below(alphabet)).collect()
-            };
-            let (a, b) = (sequence(300), sequence(300));
-            assert_eq!(
-                longest_common_subsequence(&a, &b),
-                quadratic(&a, &b),
-                "{a:?} {b:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_carry_runs_through_words_without_matches() {
-        // Long stretches of another token lie between the matches.
-        for gap in [1, 63, 64, 65, 127, 128, 129, 1000] {
-            let mut a = vec![1_u64; 70];
-            a.extend(vec![2; gap]);
-            a.extend(vec![1; 70]);
-            let b = vec![1_u64; 130];
-            assert_eq!(longest_common_subsequence(&a, &b), 130);
-            assert_eq!(longest_common_subsequence(&a, &a), a.len());
-        }
-    }
 }

@@ -35,12 +35,15 @@ pub struct Manifest {
     pub license: String,
     /// Which runner it needs.
     pub system: System,
-    /// How texts become ids; with [`System::Neural`] and [`System::Lines`].
+    /// How texts become ids; with a graph.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tokenizer: Option<TokenizerSpec>,
-    /// The ONNX graph; with [`System::Neural`] and [`System::Lines`].
+    /// The ONNX graph; with every system but [`System::Rouge`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub graph: Option<GraphSpec>,
+    /// How the network and shared words are put together; with [`System::Fit`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fit: Option<FitSpec>,
     /// The measure and its calibration; with [`System::Rouge`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rouge: Option<RougeSpec>,
@@ -74,6 +77,20 @@ pub enum System {
     Rouge,
     /// A graph from lines with the types of their blocks to a logit per line.
     Lines,
+    /// A graph as of [`System::Neural`], and shared words.
+    Fit,
+}
+
+impl System {
+    /// The name in a manifest.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Neural => "neural",
+            Self::Rouge => "rouge",
+            Self::Fit => "fit",
+            Self::Lines => "lines",
+        }
+    }
 }
 
 /// How texts become ids.
@@ -84,6 +101,9 @@ pub struct TokenizerSpec {
     pub kind: TokenizerKind,
     /// The path of the vocabulary, one of [`Manifest::files`].
     pub vocabulary: String,
+    /// With [`TokenizerKind::Unigram`]: how many ids unknown tokens share.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub buckets: Option<u32>,
 }
 
 /// The kind of tokens a model reads.
@@ -94,6 +114,8 @@ pub enum TokenizerKind {
     Characters,
     /// [`shapes`](crate::text::tokenize::shapes).
     Shapes,
+    /// [`Unigram`](crate::text::tokenize::Unigram).
+    Unigram,
 }
 
 /// The ONNX graph of a model.
@@ -214,6 +236,49 @@ pub struct LinesSpec {
     pub centres: Vec<[f64; 5]>,
 }
 
+impl Calibration {
+    /// P(level > 1), …, P(level > 4) of a score; they do not rise.
+    pub fn exceedances(&self, score: f64) -> [f64; 4] {
+        self.thresholds
+            .map(|threshold| 1.0 / (1.0 + (-self.slope * (score - threshold)).exp()))
+    }
+
+    fn check(&self) -> std::result::Result<(), &'static str> {
+        let rising = self.thresholds.windows(2).all(|pair| pair[0] < pair[1]);
+        if self.slope > 0.0 && self.slope.is_finite() && rising {
+            Ok(())
+        } else {
+            Err("needs a positive slope and rising thresholds")
+        }
+    }
+}
+
+/// What a summary scores, and how that becomes five levels:
+///
+/// ```text
+/// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision
+///   + network · ln p − numbers · n
+/// ```
+///
+/// with p the network's probability of levels 4 and 5, and n the share of the
+/// summary's numbers that the document does not hold. The first three are half
+/// way between the mean over the sentences, weighted by their tokens, and the
+/// worst sentence.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FitSpec {
+    /// The weight of ROUGE-1 precision; not negative.
+    pub rouge_1: f64,
+    /// The weight of ROUGE-2 precision; not negative.
+    pub rouge_2: f64,
+    /// The weight of the network's log-probability; not negative.
+    pub network: f64,
+    /// The weight of numbers that the document does not hold; not negative.
+    pub numbers: f64,
+    /// From x to levels.
+    pub calibration: Calibration,
+}
+
 /// One file of a model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -272,7 +337,11 @@ impl Manifest {
         }
         self.check_files()?;
         match self.system {
-            System::Neural => self.check_neural(),
+            System::Neural if self.fit.is_some() => {
+                Err("`fit` does not go with system `neural`".into())
+            }
+            System::Neural => self.check_graph(),
+            System::Fit => self.check_graph().and_then(|()| self.check_fit()),
             System::Rouge => self.check_rouge(),
             System::Lines => self.check_lines(),
         }
@@ -300,21 +369,33 @@ impl Manifest {
         Ok(())
     }
 
-    fn check_neural(&self) -> std::result::Result<(), String> {
+    fn check_graph(&self) -> std::result::Result<(), String> {
         let (Some(tokenizer), Some(graph)) = (&self.tokenizer, &self.graph) else {
-            return Err("system `neural` needs `tokenizer` and `graph`".into());
+            return Err(format!(
+                "system `{}` needs `tokenizer` and `graph`",
+                self.system.name()
+            ));
         };
         if self.rouge.is_some() || self.lines.is_some() {
-            return Err("`rouge` and `lines` do not go with system `neural`".into());
+            return Err(format!(
+                "`rouge` and `lines` do not go with system `{}`",
+                self.system.name()
+            ));
         }
-        self.check_graph(tokenizer, graph)?;
-        if self.task != Task::Matching || tokenizer.kind != TokenizerKind::Characters {
-            return Err("system `neural` is for task `matching` over `characters`".into());
+        if tokenizer.buckets.is_some() && tokenizer.kind != TokenizerKind::Unigram {
+            return Err("tokenizer.buckets goes with kind `unigram` only".into());
+        }
+        self.check_listed(tokenizer, graph)?;
+        if self.task != Task::Matching || tokenizer.kind == TokenizerKind::Shapes {
+            return Err(format!(
+                "system `{}` is for task `matching` over `characters` or `unigram`",
+                self.system.name()
+            ));
         }
         Ok(())
     }
 
-    fn check_graph(
+    fn check_listed(
         &self,
         tokenizer: &TokenizerSpec,
         graph: &GraphSpec,
@@ -327,26 +408,49 @@ impl Manifest {
         Ok(())
     }
 
+    fn check_fit(&self) -> std::result::Result<(), String> {
+        let Some(fit) = &self.fit else {
+            return Err("system `fit` needs `fit`".into());
+        };
+        for (name, weight) in [
+            ("rouge_1", fit.rouge_1),
+            ("rouge_2", fit.rouge_2),
+            ("network", fit.network),
+            ("numbers", fit.numbers),
+        ] {
+            if !(weight >= 0.0 && weight.is_finite()) {
+                return Err(format!("fit.{name} is {weight}; it must not be negative"));
+            }
+        }
+        fit.calibration
+            .check()
+            .map_err(|problem| format!("fit.calibration {problem}"))
+    }
+
     fn check_rouge(&self) -> std::result::Result<(), String> {
         let Some(rouge) = &self.rouge else {
             return Err("system `rouge` needs `rouge`".into());
         };
-        if self.tokenizer.is_some() || self.graph.is_some() || self.lines.is_some() {
-            return Err("`tokenizer`, `graph` and `lines` do not go with system `rouge`".into());
+        let alien = [
+            self.tokenizer.is_some(),
+            self.graph.is_some(),
+            self.fit.is_some(),
+        ];
+        if alien.contains(&true) || self.lines.is_some() {
+            return Err(
+                "`tokenizer`, `graph`, `fit` and `lines` do not go with system `rouge`".into(),
+            );
         }
         if self.task != Task::Matching {
             return Err("system `rouge` is for task `matching`".into());
         }
         for language in &self.languages {
-            let Some(Calibration { slope, thresholds }) = rouge.calibration.get(language) else {
+            let Some(calibration) = rouge.calibration.get(language) else {
                 return Err(format!("rouge.calibration lacks language `{language}`"));
             };
-            let rising = thresholds.windows(2).all(|pair| pair[0] < pair[1]);
-            if !(*slope > 0.0 && slope.is_finite() && rising) {
-                return Err(format!(
-                    "rouge.calibration of `{language}` needs a positive slope and rising thresholds"
-                ));
-            }
+            calibration
+                .check()
+                .map_err(|problem| format!("rouge.calibration of `{language}` {problem}"))?;
         }
         Ok(())
     }
@@ -357,13 +461,13 @@ impl Manifest {
         else {
             return Err("system `lines` needs `tokenizer`, `graph` and `lines`".into());
         };
-        if self.rouge.is_some() {
-            return Err("`rouge` does not go with system `lines`".into());
+        if self.rouge.is_some() || self.fit.is_some() {
+            return Err("`rouge` and `fit` do not go with system `lines`".into());
         }
         if self.task != Task::Segmentation || tokenizer.kind != TokenizerKind::Shapes {
             return Err("system `lines` is for task `segmentation` over `shapes`".into());
         }
-        self.check_graph(tokenizer, graph)?;
+        self.check_listed(tokenizer, graph)?;
         if !(0.0..=1.0).contains(&lines.threshold) {
             return Err(format!(
                 "lines.threshold is {}; it must be 0 to 1",

@@ -93,8 +93,15 @@ pub(super) fn choose(
 }
 
 /// The sentence at `span` of `text`, in at most `limit` words where that can be
-/// done without cutting inside a word.
-pub(super) fn shorten(text: &str, span: Range<usize>, language: Language, limit: usize) -> String {
+/// done without cutting inside a word. With `from_start` it is the beginning
+/// that is kept, in every language.
+pub(super) fn shorten(
+    text: &str,
+    span: Range<usize>,
+    language: Language,
+    limit: usize,
+    from_start: bool,
+) -> String {
     let sentence = text.get(span.clone()).unwrap_or_default();
     if words(sentence).len() <= limit {
         return sentence.to_owned();
@@ -105,12 +112,14 @@ pub(super) fn shorten(text: &str, span: Range<usize>, language: Language, limit:
     // English and German put the subject first and lean on it later; Chinese and
     // Persian sentences often begin with their source.
     let window = match language {
+        _ if from_start => clauses.fitting(0, limit),
         Language::English | Language::German => clauses.fitting(0, limit),
         Language::Chinese | Language::Persian => clauses.best_window(limit),
     };
     match window.and_then(|window| clauses.window(text, window)) {
         Some((cut, size)) if size >= least => trimmed(cut).to_owned(),
         _ if spaced => cut_between_words(sentence, language, limit),
+        _ if from_start => cut_between_characters(clauses.first(text), limit),
         _ => cut_between_characters(clauses.best(text), limit),
     }
 }
@@ -179,6 +188,11 @@ impl Clauses {
         let spans = self.spans.get(window.clone())?;
         let cut = text.get(spans.first()?.start..spans.last()?.end)?;
         Some((cut, self.sizes.get(window)?.iter().sum()))
+    }
+
+    /// The text of the first clause.
+    fn first<'t>(&self, text: &'t str) -> &'t str {
+        self.window(text, 0..1).map_or("", |(clause, _)| clause)
     }
 
     /// The text of the clause with the best score.

@@ -1,23 +1,35 @@
 //! Writing summaries.
 //!
-//! A [`Summarizer`] takes the sentences of a text that are most like the rest
-//! of it ([`top_sentences`](mod@top_sentences): paper E, Algorithm 1) and writes
-//! them down in the order of the text. It runs without a model, needs linear
-//! time and memory, and gives the same summary everywhere.
+//! A [`Summarizer`] takes the best sentences of a text and writes them down in
+//! its order. Which are the best, the method says:
 //!
-//! - `headline`: a sentence that is good, early and short, cut down to the
-//!   limit between clauses or, failing that, between words;
+//! - `extractive`: those most like the rest of the text
+//!   ([`top_sentences`](mod@top_sentences): paper E, Algorithm 1);
+//! - `subset`: those that say the most together, in at most as many words as
+//!   `extractive` takes ([`subset`]: paper D);
+//! - `textrank`: the most central ones ([`textrank`]);
+//! - `lead`: the first.
+//!
+//! All run without a model, in linear or, for `textrank`, nearly linear time
+//! and linear memory (`subset` adds a bounded search), and give the same summary everywhere. The types:
+//!
+//! - `headline`: one sentence, cut down to the limit between clauses or, failing
+//!   that, between words: for `extractive` one that is good, early and short,
+//!   as for `subset`, for the others the best;
 //! - `tldr`: the best sentences as a paragraph;
 //! - `teaser`: the best of the first sentences as a paragraph;
 //! - `key-points`: the best sentences as a list, one to a line.
 //!
 //! Where several sentences are taken, one that nearly repeats another is passed
-//! over, so a summary can have fewer than the options ask for.
+//! over, so a summary can have fewer than the options ask for; with `subset` it
+//! can have more, shorter ones.
 
 mod headline;
 pub mod options;
 mod rendering;
 mod selection;
+pub mod subset;
+pub mod textrank;
 pub mod top_sentences;
 
 use std::ops::Range;
@@ -26,7 +38,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::text::{Language, sentences};
 
 pub use options::{Method, SummarizerOptions, SummaryFormat, SummaryLength, SummaryType};
-pub use top_sentences::top_sentences;
+pub use subset::subset_sentences;
+pub use top_sentences::{top_sentences, top_sentences_by_embeddings};
 
 /// A teaser is chosen among this many times as many first sentences as it has…
 const TEASER_CHOICE: usize = 2;
@@ -66,10 +79,13 @@ impl Summarizer {
             return Err(Error::new(
                 ErrorKind::Unsupported,
                 format!(
-                    "method {}: no abstractive model is packaged yet: allowed are {}, {}",
+                    "method {}: no abstractive model is packaged yet: allowed are {}, {}, {}, {}, {}",
                     options.method,
                     Method::Auto,
-                    Method::Extractive
+                    Method::Extractive,
+                    Method::Subset,
+                    Method::Lead,
+                    Method::TextRank
                 ),
             ));
         }
@@ -109,28 +125,69 @@ impl Summarizer {
             .or_else(|| Language::detect(text))
             .unwrap_or(Language::English);
         let sentences = sentences(text, language);
-        let scores = top_sentences::scores(text, &sentences);
+        let scores = self.scores(text, &sentences);
         let best = ranked(text, &sentences, &scores);
         Ok(match self.options.r#type {
             SummaryType::Headline => {
-                let best = headline::choose(text, &sentences, &scores, &best);
+                let best = match self.options.method {
+                    Method::Lead | Method::TextRank => best
+                        .first()
+                        .and_then(|&index| sentences.get(index).cloned()),
+                    Method::Auto | Method::Extractive | Method::Subset | Method::Abstractive => {
+                        headline::choose(text, &sentences, &scores, &best)
+                    }
+                };
                 self.headline(text, best, language)
             }
             SummaryType::Tldr => {
-                let chosen = selection::select(text, &sentences, best, self.count());
+                let chosen = self.choose(text, &sentences, &scores, &best)?;
                 self.paragraph(text, &sentences, &chosen, language)
             }
             SummaryType::Teaser => {
                 let choice = (TEASER_CHOICE * self.count()).max(MIN_TEASER_CHOICE);
                 let first = first_of(&best, choice);
-                let chosen = selection::select(text, &sentences, first, self.count());
+                let chosen = self.choose(text, &sentences, &scores, &first)?;
                 self.paragraph(text, &sentences, &chosen, language)
             }
             SummaryType::KeyPoints => {
-                let chosen = selection::select(text, &sentences, best, self.count());
+                let chosen = self.choose(text, &sentences, &scores, &best)?;
                 self.list(text, &sentences, &chosen)
             }
         })
+    }
+
+    /// What the method thinks of each sentence; the more, the better.
+    fn scores(&self, text: &str, sentences: &[Range<usize>]) -> Vec<f64> {
+        match self.options.method {
+            Method::Auto | Method::Extractive | Method::Subset | Method::Abstractive => {
+                top_sentences::scores(text, sentences)
+            }
+            Method::TextRank => textrank::scores(text, sentences),
+            // Equal scores keep the order of the text.
+            Method::Lead => vec![0.0; sentences.len()],
+        }
+    }
+
+    /// Of `ranked` sentences those to take, in the order of the text.
+    fn choose(
+        &self,
+        text: &str,
+        sentences: &[Range<usize>],
+        scores: &[f64],
+        ranked: &[usize],
+    ) -> Result<Vec<usize>> {
+        let count = self.count();
+        let chosen = selection::select(text, sentences, ranked.iter().copied(), count);
+        if self.options.method != Method::Subset {
+            return Ok(chosen);
+        }
+        let spans: Vec<Range<usize>> = chosen
+            .iter()
+            .filter_map(|&index| sentences.get(index).cloned())
+            .collect();
+        let words = top_sentences::words_of(text, &spans);
+        let budget = words.iter().map(Vec::len).sum();
+        subset::choose(text, sentences, scores, ranked, budget, &chosen)
     }
 
     /// How many sentences or points the summary has.
@@ -154,7 +211,10 @@ impl Summarizer {
     ) -> Vec<String> {
         let limit = headline::limit(self.options.length, language);
         sentence
-            .map(|span| headline::shorten(text, span, language, limit))
+            .map(|span| {
+                let from_start = self.options.method == Method::Lead;
+                headline::shorten(text, span, language, limit, from_start)
+            })
             .map(|headline| rendering::render(&headline, self.options.format))
             .into_iter()
             .collect()

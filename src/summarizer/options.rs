@@ -21,9 +21,8 @@ macro_rules! choice {
     ) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[serde(rename_all = "kebab-case")]
         pub enum $name {
-            $($(#[$value_about])* $value,)+
+            $($(#[$value_about])* #[serde(rename = $text)] $value,)+
         }
 
         impl $name {
@@ -103,8 +102,15 @@ choice! {
         /// The best method that this build has for the language.
         #[default]
         Auto = "auto",
-        /// Sentences of the text.
+        /// Sentences of the text: those most like the rest of it.
         Extractive = "extractive",
+        /// The first sentences of the text.
+        Lead = "lead",
+        /// Sentences of the text: the most central ones by TextRank.
+        TextRank = "textrank",
+        /// Sentences of the text, chosen together: as many words as `extractive`
+        /// takes, in as many sentences as say the most.
+        Subset = "subset",
         /// Sentences that a model writes.
         Abstractive = "abstractive",
     }

@@ -30,7 +30,7 @@ pub(super) fn select(
             break;
         }
         let content = sentences.get(index).and_then(|span| text.get(span.clone()));
-        let pairs = pairs(content.unwrap_or_default());
+        let pairs = pairs(&words(content.unwrap_or_default()));
         if !pairs_of_chosen
             .iter()
             .any(|seen| nearly_repeats(&pairs, seen))
@@ -43,16 +43,17 @@ pub(super) fn select(
     chosen
 }
 
-/// Each word with the word before it.
-fn pairs(sentence: &str) -> Vec<(String, String)> {
-    let mut previous = String::new();
-    words(sentence)
-        .into_iter()
-        .map(|word| (std::mem::replace(&mut previous, word.clone()), word))
+/// Each word of a sentence with the word before it.
+pub(super) fn pairs(words: &[String]) -> Vec<(String, String)> {
+    let before = std::iter::once("").chain(words.iter().map(String::as_str));
+    before
+        .zip(words)
+        .map(|(before, word)| (before.to_owned(), word.clone()))
         .collect()
 }
 
-fn nearly_repeats(pairs: &[(String, String)], seen: &HashSet<(String, String)>) -> bool {
+/// Whether enough of the `pairs` of a sentence are among those `seen`.
+pub(super) fn nearly_repeats(pairs: &[(String, String)], seen: &HashSet<(String, String)>) -> bool {
     let repeated = pairs.iter().filter(|pair| seen.contains(pair)).count();
     repeated as f64 >= NEAR_REPEAT * pairs.len() as f64
 }

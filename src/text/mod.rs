@@ -5,14 +5,18 @@
 //! its length. Positions are byte ranges at character boundaries; a
 //! [`Utf16Index`] turns them into the offsets that JavaScript strings use.
 
+pub mod entities;
 pub mod language;
 pub mod normalize;
 pub mod sentences;
 pub mod spans;
 pub mod tokenize;
+pub mod tokenizer;
 pub mod vocabulary;
 
+pub use entities::entities;
 pub use language::Language;
 pub use sentences::{clauses, sentences};
 pub use spans::{Utf16Index, Utf16Span};
+pub use tokenizer::Tokenizer;
 pub use vocabulary::Vocabulary;

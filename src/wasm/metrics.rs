@@ -2,12 +2,14 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::convert::{JsResult, js_error, to_js};
+use super::convert::{JsResult, from_js, js_error, to_js};
 
-/// ROUGE-1, ROUGE-2 and ROUGE-L of `hypothesis` against `reference`.
+/// ROUGE-1, ROUGE-2, ROUGE-L and ROUGE-Lsum of `hypothesis` against
+/// `reference`, with options `{ language }`.
 #[wasm_bindgen]
-pub fn rouge(hypothesis: &str, reference: &str) -> JsResult<JsValue> {
-    to_js(&crate::metrics::rouge(hypothesis, reference))
+pub fn rouge(hypothesis: &str, reference: &str, options: JsValue) -> JsResult<JsValue> {
+    let options = from_js("options", options)?;
+    to_js(&crate::metrics::rouge_with(hypothesis, reference, options))
 }
 
 /// The area under the ROC curve; a label that is not 0 is positive.

@@ -1,8 +1,13 @@
 //! The JavaScript surface: it converts, calls and converts back.
 
+mod bert_score;
 mod convert;
+mod corpus;
+mod entities;
+mod fragments;
 mod matcher;
 mod metrics;
 mod start;
 mod structure;
+mod subset;
 mod summarizer;

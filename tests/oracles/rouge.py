@@ -1,4 +1,5 @@
-"""ROUGE of random token sequences and English strings, by rouge-score."""
+"""ROUGE of random token sequences and English strings, by rouge-score, and
+ROUGE-Lsum of random sentences."""
 
 import random
 
@@ -62,6 +63,28 @@ def main():
             "hypothesis": hypothesis,
             "reference": reference,
             "scores": scores(strings, hypothesis, reference),
+        })
+    lsum = RougeScorer(["rougeLsum"], tokenizer=Whitespace())
+    for number in range(240):
+        words = list(invented.WORDS.values())[number % 4][: draw.choice([3, 8, 40])]
+        longest = draw.choice([4, 15, 90])
+        reference, hypothesis = (
+            [draw.choices(words, k=draw.randint(1, longest)) for _ in range(draw.randint(0, 6))]
+            for _ in range(2)
+        )
+        # Sentences of the other side, some of them changed.
+        hypothesis += [
+            [draw.choice(words) if draw.random() < 0.3 else word for word in sentence]
+            for sentence in reference
+            if draw.random() < 0.4
+        ]
+        draw.shuffle(hypothesis)
+        lines = ["\n".join(" ".join(s) for s in side) for side in (hypothesis, reference)]
+        cases.append({
+            "kind": "sentences",
+            "hypothesis": hypothesis,
+            "reference": reference,
+            "score": scores(lsum, *lines)["rougeLsum"],
         })
     invented.write("rouge", cases)
 

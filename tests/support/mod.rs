@@ -57,6 +57,33 @@ pub fn rouge() -> Files {
     }
 }
 
+/// The default matcher of a language, `fit-zh`, `fit-en`, `fit-fa` or `fit-de`.
+pub fn fit(language: Language) -> Files {
+    macro_rules! files {
+        ($name:literal) => {
+            Files {
+                manifest: include_str!(concat!("../../models/", $name, "/manifest.json")).into(),
+                files: vec![
+                    (
+                        "model.onnx".into(),
+                        include_bytes!(concat!("../../models/", $name, "/model.onnx")).to_vec(),
+                    ),
+                    (
+                        "vocabulary.txt".into(),
+                        include_bytes!(concat!("../../models/", $name, "/vocabulary.txt")).to_vec(),
+                    ),
+                ],
+            }
+        };
+    }
+    match language {
+        Language::Chinese => files!("fit-zh"),
+        Language::English => files!("fit-en"),
+        Language::Persian => files!("fit-fa"),
+        Language::German => files!("fit-de"),
+    }
+}
+
 impl Files {
     /// Replaces every occurrence of `from` in a file by `to`, and the length
     /// and SHA-256 in the manifest by the new ones.

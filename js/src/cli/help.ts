@@ -9,6 +9,7 @@ Commands
   score       judge the pairs of a JSON Lines file: a score from 1 to 5 for each
   filter      keep the pairs whose summary fits
   evaluate    how well a model tells the labels of a file (AUC, Spearman)
+  select      pick the best part of scored pairs, within limits
   summarize   summarize a text, or the documents of a JSON Lines file
   segment     find the blocks, lines and speeches of a laid-out document
   models      list the models in the package
@@ -106,6 +107,40 @@ Example
   $ epitome evaluate --language en --label-field human_score labelled.jsonl
 `;
 
+const SELECT = `Usage: epitome select [OPTIONS] [FILE.jsonl]
+
+Picks a part of scored pairs within limits: the best ones, and those related to
+each other by their words. Reads JSON Lines such as epitome score writes, from
+FILE or from standard input (no FILE, or -), and keeps them in memory. Writes the
+chosen rows exactly as they are, in their order. At the end tables on standard
+error say how many rows of each label and length there were and were kept. A bad
+line is reported with its number and left out; the exit status is then 1.
+
+Limits, at least one
+  --items N               at most N rows
+  --tokens N              at most N words in documents and summaries together
+  --quota N               at most N rows of each label
+  --repeats N             at most N pairs of rows that nearly repeat each other;
+                          0 allows none
+
+Options
+  --label-field NAME      field that holds the label (default: source)
+  --score-field NAME      field that holds the score, at least 0 (default: probability)
+${FIELDS}
+  --neighbours N          relate each row to its N nearest, 0 to 100 (default: 5)
+  --weight W              what the relatedness of equal rows counts, at least 0 (default: 0.5)
+  --method METHOD         greedy, dlib or mqmcg (default: mqmcg)
+  --seed N                what the random start of dlib is drawn with (default: 0)
+  --time-limit SECONDS    take the best choice after that time
+  --json                  the tables as one line of JSON
+  --output FILE           write there instead of to standard output
+
+Examples
+  $ epitome score --language en pairs.jsonl > scored.jsonl
+  $ epitome select --items 1000 --quota 400 scored.jsonl > chosen.jsonl
+  $ epitome select --tokens 100000 --repeats 0 --output chosen.jsonl scored.jsonl
+`;
+
 const SUMMARIZE = `Usage: epitome summarize [OPTIONS] [FILE]
 
 Summarizes a plain text from FILE or from standard input (no FILE, or -). With
@@ -117,7 +152,8 @@ Options
   --length LENGTH         short, medium or long (default: short)
   --format FORMAT         plain-text or markdown (default: markdown)
   --language TAG          zh, en, fa or de (default: guessed from the text)
-  --method METHOD         extractive, abstractive or auto (default: auto)
+  --method METHOD         extractive, subset, textrank, lead, abstractive or auto
+                          (default: auto)
   --jsonl                 the input is JSON Lines
 ${FIELDS}
   --workers N             summarize rows in N threads, 1 to 64 (default: 1, without a thread)
@@ -161,6 +197,7 @@ export const COMMAND_HELP: Record<string, string> = {
   score: SCORE,
   filter: FILTER,
   evaluate: EVALUATE,
+  select: SELECT,
   summarize: SUMMARIZE,
   segment: SEGMENT,
   models: MODELS,

@@ -34,7 +34,42 @@ export class WasmLineClassifier {
 }
 
 export function pageBlocks(format: string, source: unknown, options: object): unknown;
-export function rouge(hypothesis: string, reference: string): unknown;
+export class WasmSubset {
+  private constructor();
+  static create(unary: Float64Array): WasmSubset;
+  static fromTexts(texts: string[], scores: Float64Array, options: object): WasmSubset;
+  pairs(items: Uint32Array, values: Float64Array): void;
+  triples(items: Uint32Array, values: Float64Array): void;
+  attribute(
+    name: string | undefined,
+    budget: number,
+    unary: Float64Array,
+    items: Uint32Array,
+    values: Float64Array,
+  ): void;
+  limitItems(budget: number): void;
+  limitWords(budget: number): void;
+  limitLabels(labels: string[], budget: number): void;
+  limitRepeats(budget: number): void;
+  begin(options: object): void;
+  step(): boolean;
+  selection(): unknown;
+  free(): void;
+}
+
+export function rouge(hypothesis: string, reference: string, options: object): unknown;
+export function extractiveFragments(document: string, summary: string): unknown;
+export function entityFactuality(document: string, summary: string, options: object): unknown;
+/** Embeddings row after row, the length of a row, and a weight for each row. */
+export function bertScore(
+  hypothesis: Float32Array,
+  hypothesisDimension: number,
+  hypothesisWeights: Float64Array | undefined,
+  reference: Float32Array,
+  referenceDimension: number,
+  referenceWeights: Float64Array | undefined,
+): unknown;
+export function prepareCorpus(pairs: object[], recipe: string, options: object): unknown;
 export function rocAuc(scores: Float64Array, labels: Uint8Array): number;
 export function lastPanic(): string | undefined;
 

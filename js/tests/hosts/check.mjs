@@ -9,7 +9,7 @@ export async function check({ Matcher, Summarizer, rouge }, Threaded, pair) {
   const found = {};
   for (const [name, Class] of Object.entries({ local: Matcher, worker: Threaded })) {
     if (Class === undefined) continue;
-    for (const model of ["rouge", "lstm-ii-zh"]) {
+    for (const model of ["fit-zh", "rouge", "lstm-ii-zh"]) {
       const matcher = await Class.create({ language, model });
       const { probability } = await matcher.match(document, summary);
       const [again] = await matcher.matchBatch([{ document, summary }]);

@@ -60,7 +60,7 @@ process.exit(failures === 0 ? 0 : 1);
 function judge(found, threads) {
   if (found.error !== undefined) throw new Error(found.error);
   const expected = ["local", ...(threads ? ["worker"] : [])].flatMap((where) =>
-    ["rouge", "lstm-ii-zh"].map((model) => `${where} ${model}`),
+    ["fit-zh", "rouge", "lstm-ii-zh"].map((model) => `${where} ${model}`),
   );
   if (Object.keys(found).join() !== expected.join()) {
     throw new Error(`expected ${expected.join(", ")}, got ${JSON.stringify(found)}`);

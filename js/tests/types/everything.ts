@@ -1,11 +1,16 @@
 /** Uses every public name; `tests/types.test.mjs` checks it with `tsc --strict`. */
 import {
   AbortError,
+  type ArmanOptions,
+  bertScore,
   type BlockOptions,
   type CacheErrorEvent,
   type CacheOption,
+  type CheckedEntity,
   type ClassifiedLine,
   type ClassifyOptions,
+  type CorpusPair,
+  type CorpusRow,
   type CreateMonitor,
   type CustomModel,
   DataError,
@@ -13,11 +18,19 @@ import {
   type DocumentSection,
   type DocumentStructure,
   type DownloadProgressEvent,
+  type EntityFactuality,
+  entityFactuality,
+  type EntityOptions,
   EpitomeError,
   type ErrorDetails,
   type Evidence,
+  type ExtractiveFragments,
+  extractiveFragments,
   type Fetch,
   type FileCache,
+  type Fragment,
+  type GigawordOptions,
+  type GivenEntities,
   InvalidStateError,
   type Language,
   type LayoutBlock,
@@ -40,18 +53,34 @@ import {
   type PdfJsItem,
   type PdfJsPage,
   type PdfJsStyle,
+  type PairEntry,
   type PrecisionRecallF1,
+  prepareCorpus,
+  type PreparedCorpus,
   QuotaExceededError,
   rocAuc,
   rouge,
+  type RougeOptions,
   type RougeScores,
+  type RuleCount,
+  type ScoredText,
+  selectSubset,
+  selectTexts,
   type Span,
+  type SubsetAttribute,
+  type SubsetOptions,
+  type SubsetProblem,
+  type SubsetSelection,
   type SummarizeOptions,
   Summarizer,
   type SummarizerOptions,
   type SummaryOptions,
+  type TextLimits,
   type TextPair,
+  type TokenEmbeddings,
+  type TripleEntry,
   type WasmSource,
+  type WordVectors,
 } from "epitome";
 import * as threaded from "epitome/worker";
 
@@ -106,9 +135,14 @@ export async function everything(): Promise<void> {
   console.log(text, await stream.getReader().read(), await Summarizer.availability(summary));
   summarizer.destroy();
 
-  const scores: RougeScores = await rouge("hypothesis", "reference");
+  for (const method of ["extractive", "subset", "textrank", "lead"] as const) {
+    (await Summarizer.create({ method })).destroy();
+  }
+
+  const words: RougeOptions = { language: "zh" };
+  const scores: RougeScores = await rouge("hypothesis", "reference", words);
   const first: PrecisionRecallF1 = scores.rouge1;
-  console.log(first.precision, first.recall, first.f1, scores.rouge2, scores.rougeL);
+  console.log(first.precision, first.recall, first.f1, scores.rouge2, scores.rougeL, scores.rougeLsum);
   const area: number = await rocAuc([0.1, 0.9], [false, true]);
 
   const item: PdfJsItem = { str: "Hi", transform: [9, 0, 0, 9, 50, 700], width: 20, fontName: "f0" };
@@ -131,6 +165,38 @@ export async function everything(): Promise<void> {
   console.log(classified?.probability, section?.heading, await LineClassifier.availability());
   const lining: threaded.LineClassifierOptions = { workers: 1 };
   (await threaded.LineClassifier.create(lining)).destroy();
+  const embeddings: TokenEmbeddings = { values: new Float32Array(4), dimension: 2, weights: [1, 1] };
+  const semantic: PrecisionRecallF1 = await bertScore(embeddings, embeddings);
+  const copied: ExtractiveFragments = await extractiveFragments("document", "summary");
+  const fragment: Fragment | undefined = copied.fragments[0];
+  console.log(semantic.f1, copied.coverage, copied.density, copied.compression, fragment?.length);
+  const given: GivenEntities = { summary: ["Rome"] };
+  const finding: EntityOptions = { language: "en", reference: "reference", entities: given };
+  const facts: EntityFactuality = await entityFactuality("document", "summary", finding);
+  const entity: CheckedEntity | undefined = facts.entities[0];
+  console.log(facts.precisionSource, facts.f1Target, entity?.inDocument, entity?.summarySpan?.start);
+
+  const raw: CorpusPair[] = [{ document: "document", summary: "summary" }, { document: "alone" }];
+  const gigaword: GigawordOptions = { recipe: "gigaword", seed: 1 };
+  const vectors: WordVectors = { dimension: 1, words: ["a"], values: [1] };
+  const arman: ArmanOptions = { recipe: "arman", objective: "ss-80", embeddings: vectors };
+  const prepared: PreparedCorpus = await prepareCorpus(raw, gigaword);
+  const [row, rule]: [CorpusRow | undefined, RuleCount | undefined] = [prepared.rows[0], prepared.counts[0]];
+  console.log(row?.split, rule?.after, (await prepareCorpus(new Set(raw), arman)).rows.length);
+
+  const related: PairEntry[] = [[0, 1, 2]];
+  const three: TripleEntry = [0, 1, 2, 0.5];
+  const tokens: SubsetAttribute = { name: "tokens", budget: 5, unary: [3, 2, 4], pairs: related };
+  const problem: SubsetProblem = {
+    unary: new Float64Array(3), pairs: related, triples: [three], attributes: [tokens],
+  };
+  const choosing: SubsetOptions = { method: "mqmcg", start: [0], timeLimit: 1000, signal: controller.signal };
+  const selection: SubsetSelection = await selectSubset(problem, choosing);
+  console.log(selection.chosen, selection.objective, selection.spent, selection.multipliers);
+  console.log(selection.exact, selection.bound, selection.iterations);
+  const candidates: ScoredText[] = [{ text: "text", score: 0.5, label: "news" }];
+  const limits: TextLimits = { items: 1, tokens: 10, quota: 1, repeats: 0, neighbours: 5, weight: 0.5 };
+  console.log((await selectTexts(candidates, limits)).chosen);
 
   const threads: threaded.ThreadOptions = { workers: 4 };
   const inWorkers: threaded.MatcherOptions = { language: "en", ...threads };
@@ -164,6 +230,10 @@ export async function everything(): Promise<void> {
   await Matcher.create({ language: "en", workers: 2 });
   // @ts-expect-error a manifest at hand needs its files
   await Matcher.create({ model: { manifest: {} } });
+  // @ts-expect-error there is no such method
+  await selectSubset(problem, { method: "best" });
+  // @ts-expect-error a problem has budgets
+  await selectSubset({ unary: [1] });
   // @ts-expect-error there is no such type of summary
   await Summarizer.create({ type: "haiku" });
   // @ts-expect-error a pair has a document

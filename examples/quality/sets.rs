@@ -1,0 +1,418 @@
+//! The judged sets: where each lies, what its judgement is, and which figures it
+//! is reported by.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use epitome::text::Language;
+use flate2::read::GzDecoder;
+use serde_json::Value;
+
+use crate::changed;
+use crate::statistics;
+
+/// A judged pair.
+pub struct Row {
+    pub document: String,
+    pub summary: String,
+    /// The judgements, in the order of the set's [`Set::judgements`].
+    pub judged: Vec<f64>,
+    /// Rows of one document compete with each other.
+    pub group: String,
+}
+
+/// A set of judged pairs.
+pub struct Set {
+    /// Where its rows come from.
+    pub origin: Origin,
+    pub title: &'static str,
+    pub about: &'static str,
+    pub language: Language,
+    /// The fields of a row's `score`; `""` is the score itself.
+    pub judgements: &'static [&'static str],
+    pub figures: &'static [Figure],
+    /// What the probability should be calibrated to, where the set has labels.
+    pub calibrated: Option<fn(&Row) -> bool>,
+}
+
+/// Where the rows of a set come from.
+pub enum Origin {
+    /// A file of `scored/`.
+    Scored(&'static str),
+    /// The headlines and bodies of the Fake News Challenge.
+    Stances,
+    /// Sentence pairs of `auxiliary/`, the named parts of a file; 1 if the first
+    /// sentence entails the second.
+    Entailment(&'static str, &'static [&'static str]),
+    /// Titles of `titles/*.dev`, changed ([`changed`]).
+    Changed(&'static [&'static str]),
+}
+
+impl Origin {
+    /// The name of the file, as baselines are stored by.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Scored(name) | Self::Entailment(name, _) => name,
+            Self::Stances => "en_fnc1_stances",
+            Self::Changed(_) => "",
+        }
+    }
+}
+
+/// A figure of a system on a set; the number is a judgement's index.
+pub enum Figure {
+    /// Spearman's ρ with a judgement.
+    Spearman(usize, &'static str),
+    /// AUC of judgements of at least the threshold.
+    Auc(usize, f64, &'static str),
+    /// AUC of judgements of 1 against those of exactly the number.
+    Against(usize, f64, &'static str),
+    /// Share of pairs of a right and a wrong summary of one document in which
+    /// the right one scores higher.
+    Ranking(usize),
+}
+
+impl Figure {
+    pub fn title(&self) -> String {
+        match self {
+            Self::Spearman(_, name) => format!("ρ {name}"),
+            Self::Auc(_, _, name) => format!("AUC {name}"),
+            Self::Against(_, _, name) => format!("AUC {name}"),
+            Self::Ranking(_) => "ranked right".into(),
+        }
+    }
+
+    /// The figure with its 95 % interval.
+    pub fn measure(&self, rows: &[Row], values: &[f64]) -> Option<(f64, f64, f64)> {
+        match *self {
+            Self::Spearman(index, _) => {
+                let judged: Vec<_> = rows.iter().map(|row| row.judged[index]).collect();
+                statistics::bootstrap(rows.len(), |sample| {
+                    statistics::spearman(&pick(values, sample), &pick(&judged, sample))
+                })
+            }
+            Self::Auc(index, least, _) => {
+                let labels: Vec<_> = rows.iter().map(|row| row.judged[index] >= least).collect();
+                statistics::bootstrap(rows.len(), |sample| {
+                    let labels: Vec<_> = sample.iter().map(|&at| labels[at]).collect();
+                    epitome::metrics::auc(&pick(values, sample), &labels).ok()
+                })
+            }
+            Self::Against(index, other, _) => {
+                let (values, labels): (Vec<f64>, Vec<bool>) = rows
+                    .iter()
+                    .zip(values)
+                    .filter(|(row, _)| row.judged[index] == 1.0 || row.judged[index] == other)
+                    .map(|(row, value)| (value, row.judged[index] == 1.0))
+                    .unzip();
+                statistics::bootstrap(values.len(), |sample| {
+                    let labels: Vec<_> = sample.iter().map(|&at| labels[at]).collect();
+                    epitome::metrics::auc(&pick(&values, sample), &labels).ok()
+                })
+            }
+            Self::Ranking(index) => {
+                let mut groups: HashMap<&str, (Vec<f64>, Vec<f64>)> = HashMap::new();
+                for (row, &value) in rows.iter().zip(values) {
+                    let (right, wrong) = groups.entry(&row.group).or_default();
+                    let side = if row.judged[index] >= 0.5 {
+                        right
+                    } else {
+                        wrong
+                    };
+                    side.push(value);
+                }
+                let mut names: Vec<_> = groups.keys().copied().collect();
+                names.sort_unstable();
+                let duels: Vec<f64> = names
+                    .iter()
+                    .flat_map(|name| {
+                        let (right, wrong) = &groups[name];
+                        right
+                            .iter()
+                            .flat_map(move |r| wrong.iter().map(move |w| won(*r, *w)))
+                    })
+                    .collect();
+                statistics::bootstrap(duels.len(), |sample| {
+                    let won = pick(&duels, sample);
+                    Some(won.iter().sum::<f64>() / won.len() as f64)
+                })
+            }
+        }
+    }
+}
+
+fn won(right: f64, wrong: f64) -> f64 {
+    match right.total_cmp(&wrong) {
+        std::cmp::Ordering::Greater => 1.0,
+        std::cmp::Ordering::Equal => 0.5,
+        std::cmp::Ordering::Less => 0.0,
+    }
+}
+
+fn pick(values: &[f64], sample: &[usize]) -> Vec<f64> {
+    sample.iter().map(|&at| values[at]).collect()
+}
+
+use Figure::{Against, Auc, Ranking, Spearman};
+use Origin::{Changed, Entailment, Scored, Stances};
+
+pub const SETS: &[Set] = &[
+    Set {
+        origin: Scored("zh_lcsts_part3_scored"),
+        title: "LCSTS part III (Chinese)",
+        about: "Titles of micro-blog posts, levels 1 to 5 (Hu et al. 2015).",
+        language: Language::Chinese,
+        judgements: &[""],
+        figures: &[Auc(0, 4.0, "4–5 against 1–3"), Spearman(0, "level")],
+        calibrated: Some(|row| row.judged[0] >= 4.0),
+    },
+    Set {
+        origin: Scored("en_summeval_scored"),
+        title: "SummEval (English)",
+        about: "Summaries of CNN/DailyMail by many systems, experts' means of 1 to 5 (Fabbri et al. 2021).",
+        language: Language::English,
+        judgements: &["consistency", "relevance", "coherence", "fluency"],
+        figures: &[
+            Spearman(0, "consistency"),
+            Spearman(1, "relevance"),
+            Spearman(2, "coherence"),
+            Spearman(3, "fluency"),
+        ],
+        calibrated: None,
+    },
+    Set {
+        origin: Scored("en_realsumm_scored"),
+        title: "REALSumm (English)",
+        about: "Summaries of CNN/DailyMail, share of the reference's content units that the summary holds (Bhandari et al. 2020).",
+        language: Language::English,
+        judgements: &["litepyramid_recall"],
+        figures: &[Spearman(0, "recall")],
+        calibrated: None,
+    },
+    Set {
+        origin: Scored("en_newsroom_scored"),
+        title: "Newsroom (English)",
+        about: "Summaries of news by seven systems, readers' means of 1 to 5 (Grusky et al. 2018).",
+        language: Language::English,
+        judgements: &["informativeness", "relevance", "coherence", "fluency"],
+        figures: &[
+            Spearman(0, "informativeness"),
+            Spearman(1, "relevance"),
+            Spearman(2, "coherence"),
+            Spearman(3, "fluency"),
+        ],
+        calibrated: None,
+    },
+    Set {
+        origin: Scored("en_qags_cnn_scored"),
+        title: "QAGS, CNN/DailyMail (English)",
+        about: "Share of sentences that readers found consistent (Wang et al. 2020).",
+        language: Language::English,
+        judgements: &["fact"],
+        figures: &[Spearman(0, "consistency")],
+        calibrated: None,
+    },
+    Set {
+        origin: Scored("en_qags_xsum_scored"),
+        title: "QAGS, XSum (English)",
+        about: "Share of readers who found the sentence consistent (Wang et al. 2020).",
+        language: Language::English,
+        judgements: &["fact"],
+        figures: &[Spearman(0, "consistency")],
+        calibrated: None,
+    },
+    Set {
+        origin: Scored("en_rank19_scored"),
+        title: "Rank19 (English)",
+        about: "A right and a wrong sentence for each source (Falke et al. 2019).",
+        language: Language::English,
+        judgements: &["fact"],
+        figures: &[Ranking(0), Auc(0, 0.5, "right against wrong")],
+        calibrated: Some(|row| row.judged[0] >= 0.5),
+    },
+    Set {
+        origin: Scored("en_xsumfaith_scored"),
+        title: "XSumFaith (English)",
+        about: "Share of annotators who found no hallucination in a one-sentence summary (Maynez et al. 2020).",
+        language: Language::English,
+        judgements: &[""],
+        figures: &[Spearman(0, "faithfulness"), Auc(0, 0.5, "faithful")],
+        calibrated: Some(|row| row.judged[0] >= 0.5),
+    },
+    Set {
+        origin: Stances,
+        title: "Fake News Challenge (English)",
+        about: "Headlines and article bodies, related or not; the bodies whose number is a multiple of five, which were held out of training.",
+        language: Language::English,
+        judgements: &["related"],
+        figures: &[Auc(0, 0.5, "related against unrelated")],
+        calibrated: Some(|row| row.judged[0] >= 0.5),
+    },
+    Set {
+        origin: Entailment("fa_farstail_nli", &["Test"]),
+        title: "FarsTail (Persian)",
+        about: "Whether the first sentence entails the second (Amirkhani et al. 2023); the test part. The training part was trained on.",
+        language: Language::Persian,
+        judgements: &["entailed"],
+        figures: &[Auc(0, 0.5, "entailed")],
+        calibrated: Some(|row| row.judged[0] >= 0.5),
+    },
+    Set {
+        origin: Entailment("fa_parsinlu_entail", &["train", "dev"]),
+        title: "ParsiNLU entailment (Persian)",
+        about: "Whether the first sentence entails the second (Khashabi et al. 2021); not trained on.",
+        language: Language::Persian,
+        judgements: &["entailed"],
+        figures: &[Auc(0, 0.5, "entailed")],
+        calibrated: Some(|row| row.judged[0] >= 0.5),
+    },
+    Set {
+        origin: Changed(&["zh_xinwenlianbo_title", "zh_lctt_title", "zh_csl_title"]),
+        title: "Changed titles (Chinese)",
+        about: CHANGED,
+        language: Language::Chinese,
+        judgements: &["kind"],
+        figures: CHANGES,
+        calibrated: None,
+    },
+    Set {
+        origin: Changed(&[
+            "en_debian_synopsis",
+            "en_reuters21578_title",
+            "en_scitldr",
+            "en_inshorts_headline",
+        ]),
+        title: "Changed titles (English)",
+        about: CHANGED,
+        language: Language::English,
+        judgements: &["kind"],
+        figures: CHANGES,
+        calibrated: None,
+    },
+    Set {
+        origin: Changed(&["fa_farsnews_title", "fa_varzesh3_title", "fa_namnak_title"]),
+        title: "Changed titles (Persian)",
+        about: CHANGED,
+        language: Language::Persian,
+        judgements: &["kind"],
+        figures: CHANGES,
+        calibrated: None,
+    },
+    Set {
+        origin: Changed(&["de_debian_synopsis"]),
+        title: "Changed titles (German)",
+        about: CHANGED,
+        language: Language::German,
+        judgements: &["kind"],
+        figures: CHANGES,
+        calibrated: None,
+    },
+];
+
+const CHANGED: &str = "No person judged these: titles and first sentences of articles that were not trained on, and the same with a change, made by another program than the training pairs' (`examples/quality/changed.rs`).";
+
+const CHANGES: &[Figure] = &[
+    Against(0, changed::UNRELATED, "other article"),
+    Against(0, changed::NUMBER, "number"),
+    Against(0, changed::WORD, "word"),
+    Against(0, changed::JOINED, "half of another"),
+    Against(0, changed::NEGATED, "negated"),
+];
+
+pub type Failure = Box<dyn std::error::Error>;
+
+pub fn lines(path: &Path) -> Result<Option<Vec<Value>>, Failure> {
+    let Ok(file) = File::open(path) else {
+        return Ok(None);
+    };
+    BufReader::new(GzDecoder::new(file))
+        .lines()
+        .map(|line| Ok(serde_json::from_str(&line?)?))
+        .collect::<Result<_, Failure>>()
+        .map(Some)
+}
+
+pub fn text(row: &Value, field: &str) -> String {
+    match &row[field] {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// The rows of a set, or none if its file is not there.
+pub fn read(data: &Path, set: &Set) -> Result<Option<Vec<Row>>, Failure> {
+    match set.origin {
+        Scored(name) => {
+            let found = lines(&data.join("scored").join(format!("{name}.jsonl.gz")))?;
+            Ok(found.map(|found| scored(set, &found)))
+        }
+        Stances => stances(&data.join("scored")),
+        Entailment(name, parts) => {
+            let found = lines(&data.join("auxiliary").join(format!("{name}.jsonl.gz")))?;
+            Ok(found.map(|found| entailment(&found, parts)))
+        }
+        Changed(names) => changed::read(&data.join("titles"), names, set.language),
+    }
+}
+
+fn scored(set: &Set, found: &[Value]) -> Vec<Row> {
+    let judged = |row: &Value| {
+        set.judgements
+            .iter()
+            .map(|field| match *field {
+                "" => row["score"].as_f64(),
+                field => row["score"][field].as_f64(),
+            })
+            .collect::<Option<Vec<_>>>()
+    };
+    found
+        .iter()
+        .filter_map(|row| {
+            Some(Row {
+                document: text(row, "doc"),
+                summary: text(row, "summary"),
+                judged: judged(row)?,
+                group: text(row, "docid"),
+            })
+        })
+        .collect()
+}
+
+fn entailment(found: &[Value], parts: &[&str]) -> Vec<Row> {
+    found
+        .iter()
+        .filter(|row| parts.contains(&text(row, "split").as_str()))
+        .filter(|row| ["e", "n", "c"].contains(&text(row, "score").as_str()))
+        .map(|row| Row {
+            document: text(row, "doc"),
+            summary: text(row, "summary"),
+            judged: vec![f64::from(u8::from(row["score"] == "e"))],
+            group: String::new(),
+        })
+        .collect()
+}
+
+fn stances(folder: &Path) -> Result<Option<Vec<Row>>, Failure> {
+    let found = lines(&folder.join("en_fnc1_stances.jsonl.gz"))?;
+    let bodies = lines(&folder.join("en_fnc1_bodies.jsonl.gz"))?;
+    let (Some(found), Some(bodies)) = (found, bodies) else {
+        return Ok(None);
+    };
+    let bodies: HashMap<String, String> = bodies
+        .iter()
+        .map(|row| (text(row, "bodyid"), text(row, "doc")))
+        .collect();
+    let rows = found.iter().filter_map(|row| {
+        let id = text(row, "bodyid");
+        (id.parse::<u64>().ok()? % 5 == 0).then_some(())?;
+        Some(Row {
+            document: bodies.get(&id)?.clone(),
+            summary: text(row, "headline"),
+            judged: vec![f64::from(u8::from(row["stance"] != "unrelated"))],
+            group: id,
+        })
+    });
+    Ok(Some(rows.collect()))
+}

@@ -1,0 +1,84 @@
+//! Rank correlation, bootstrap intervals and calibration error.
+
+const REPLICATES: usize = 1000;
+const SEED: u64 = 1;
+
+/// Spearman's ρ: Pearson's correlation of the ranks, ties sharing their mean
+/// rank. None where one side is constant.
+pub fn spearman(a: &[f64], b: &[f64]) -> Option<f64> {
+    let (a, b) = (ranks(a), ranks(b));
+    let mean = (a.len() as f64 + 1.0) / 2.0;
+    let (mut ab, mut aa, mut bb) = (0.0, 0.0, 0.0);
+    for (x, y) in a.iter().zip(&b) {
+        ab += (x - mean) * (y - mean);
+        aa += (x - mean).powi(2);
+        bb += (y - mean).powi(2);
+    }
+    let scale = (aa * bb).sqrt();
+    (scale > 0.0).then(|| ab / scale)
+}
+
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    let mut ranks = vec![0.0; values.len()];
+    let mut start = 0;
+    while start < order.len() {
+        let tied = order[start..]
+            .iter()
+            .take_while(|&&at| values[at] == values[order[start]])
+            .count();
+        for &at in &order[start..start + tied] {
+            ranks[at] = start as f64 + (tied as f64 + 1.0) / 2.0;
+        }
+        start += tied;
+    }
+    ranks
+}
+
+/// A figure of all samples, with its 95 % percentile interval.
+pub fn bootstrap(
+    count: usize,
+    figure: impl Fn(&[usize]) -> Option<f64>,
+) -> Option<(f64, f64, f64)> {
+    let value = figure(&(0..count).collect::<Vec<_>>())?;
+    let mut state = SEED;
+    let mut found: Vec<f64> = (0..REPLICATES)
+        .filter_map(|_| {
+            let sample: Vec<_> = (0..count).map(|_| draw(&mut state, count)).collect();
+            figure(&sample)
+        })
+        .collect();
+    found.sort_by(f64::total_cmp);
+    let at = |share: f64| {
+        found
+            .get((share * (found.len() as f64 - 1.0)).round() as usize)
+            .copied()
+    };
+    Some((value, at(0.025)?, at(0.975)?))
+}
+
+/// SplitMix64, reduced to 0..count.
+fn draw(state: &mut u64, count: usize) -> usize {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut mixed = *state;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    ((u128::from(mixed ^ (mixed >> 31)) * count as u128) >> 64) as usize
+}
+
+/// The mean distance of predicted and observed shares over ten equal bins,
+/// weighted by their samples.
+pub fn calibration_error(probabilities: &[f64], labels: &[bool]) -> f64 {
+    let mut bins = [(0.0, 0.0, 0.0); 10];
+    for (&probability, &label) in probabilities.iter().zip(labels) {
+        let (count, predicted, observed) = &mut bins[((probability * 10.0) as usize).min(9)];
+        *count += 1.0;
+        *predicted += probability;
+        *observed += f64::from(u8::from(label));
+    }
+    bins.iter()
+        .map(|(_, predicted, observed)| f64::abs(predicted - observed))
+        .sum::<f64>()
+        / labels.len() as f64
+}

@@ -1,0 +1,316 @@
+/** The best part of a corpus, or of any set of items, under budgets. */
+import { AbortScope } from "./abort.js";
+import { startedEngine } from "./current.js";
+import type { Wasm } from "./engine.js";
+import { DataError } from "./errors.js";
+import { checkOptions, checkSignal, checkString, describe } from "./options.js";
+import { nextTurn } from "./queue.js";
+import type { WasmSubset } from "./wasm/epitome.js";
+
+/** Two different items, counted from 0, and what they have together, at least 0. */
+export type PairEntry = readonly [item: number, item: number, value: number];
+
+/** Three different items, counted from 0, and what they have together, at least 0. */
+export type TripleEntry = readonly [item: number, item: number, item: number, value: number];
+
+/** What is limited. It has unary values, pairwise ones, or both, which add up. */
+export interface SubsetAttribute {
+  /** What errors call it. Default: its number. */
+  name?: string;
+  /** The most that the chosen items may have of it together, over 0. */
+  budget: number;
+  /** One value of at least 0 for every item. Default: zeros. */
+  unary?: ArrayLike<number>;
+  /** What pairs of items cost when both are chosen. */
+  pairs?: ArrayLike<PairEntry>;
+}
+
+/** Items, how they are related, and what is limited. An entry given twice adds up. */
+export interface SubsetProblem {
+  /** One value of at least 0 for every item; its length is the number of items. */
+  unary: ArrayLike<number>;
+  /** What pairs of items add when both are chosen. */
+  pairs?: ArrayLike<PairEntry>;
+  /** What triples of items add when all three are chosen. */
+  triples?: ArrayLike<TripleEntry>;
+  /** At least one. */
+  attributes: ArrayLike<SubsetAttribute>;
+}
+
+/** The options of `selectSubset`. */
+export interface SubsetOptions {
+  /**
+   * How the items are chosen. Default: `"mqmcg"`, minimum cuts, the best;
+   * `"greedy"` is the fastest, `"dlib"` moves single items.
+   */
+  method?: "greedy" | "dlib" | "mqmcg";
+  /** What the random start of `"dlib"` is drawn with, a whole number. Default: 0. */
+  seed?: number;
+  /** A choice to start from. If it is within the budgets, the answer is never worse. */
+  start?: ArrayLike<number>;
+  /** The first multiplier of every attribute, at least 0. Default: by the problem. */
+  multiplier?: number;
+  /** The step of the multipliers of `"dlib"`, over 0. Default: by the problem. */
+  step?: number;
+  /** The most updates of the multipliers. Default: 200 for `"dlib"`, 60 for `"mqmcg"`. */
+  rounds?: number;
+  /** Milliseconds after which the best choice so far is the answer. Default: no limit. */
+  timeLimit?: number;
+  /** Gives up the call. */
+  signal?: AbortSignal;
+}
+
+/** The items that were chosen, and what is known of the choice. */
+export interface SubsetSelection {
+  /** The items, counted from 0, ascending. */
+  chosen: number[];
+  /** The relatedness that they keep. */
+  objective: number;
+  /** What they have of every attribute, never more than its budget. */
+  spent: number[];
+  /** What one more unit of each budget was worth; zeros for `"greedy"`. */
+  multipliers: number[];
+  /** Whether the choice is proven optimal, up to a billionth of its objective. */
+  exact: boolean;
+  /** No choice has a greater objective than this; `null` where that is not known. */
+  bound: number | null;
+  /** How often multipliers were tried. */
+  iterations: number;
+}
+
+const OPTION_KEYS = [
+  "method",
+  "seed",
+  "start",
+  "multiplier",
+  "step",
+  "rounds",
+  "timeLimit",
+  "signal",
+] as const;
+const PROBLEM_KEYS = ["unary", "pairs", "triples", "attributes"] as const;
+const ATTRIBUTE_KEYS = ["name", "budget", "unary", "pairs"] as const;
+
+/** How long the search keeps the thread at a time, in milliseconds. */
+const TURN = 16;
+
+/**
+ * The best choice of items within all budgets that the method finds: as much
+ * relatedness as possible. The answer is the same on every machine, but where a
+ * time limit ends the search.
+ *
+ * Rejects with a DataError (`invalid-argument`) that names the entry which is
+ * wrong, a NotSupportedError (`unknown-option`), an AbortError (`aborted`), or
+ * an OperationError (`wasm-trap`).
+ */
+export async function selectSubset(
+  problem: SubsetProblem,
+  options?: SubsetOptions,
+): Promise<SubsetSelection> {
+  const place = "selectSubset";
+  const checked = checkOptions(place, options, OPTION_KEYS);
+  checkShape(`${place}: problem`, problem, PROBLEM_KEYS);
+  return await search(place, checked, (wasm) => write(wasm, problem));
+}
+
+/** Searches the problem that `make` writes down, until its end, limit or signal. */
+async function search(
+  place: string,
+  options: SubsetOptions,
+  make: (wasm: Wasm) => WasmSubset,
+): Promise<SubsetSelection> {
+  const { timeLimit, signal, start, ...rest } = options;
+  const scope = new AbortScope(checkSignal(place, signal));
+  const limit = timeLimit === undefined ? Infinity : checkNumber(`${place}: timeLimit`, timeLimit);
+  if (!(limit > 0)) {
+    throw invalid(`${place}: timeLimit is ${describe(timeLimit)}: it must be a number over 0`);
+  }
+  const given: [string, unknown][] = Object.entries(rest).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (start !== undefined) given.push(["start", Array.from(list(`${place}: start`, start))]);
+  scope.throwIfAborted();
+  const engine = await scope.race(startedEngine(place));
+  const began = performance.now();
+  const held = engine.run(make);
+  try {
+    engine.run(() => held.begin(Object.fromEntries(given)));
+    let turn = performance.now();
+    while (!engine.run(() => held.step())) {
+      const now = performance.now();
+      if (now - began >= limit) break;
+      if (now - turn < TURN) continue;
+      await nextTurn();
+      scope.throwIfAborted();
+      turn = performance.now();
+    }
+    return engine.run(() => held.selection()) as SubsetSelection;
+  } finally {
+    // After a trap there is nothing to free.
+    if (engine.ready) held.free();
+  }
+}
+
+function write(wasm: Wasm, problem: SubsetProblem): WasmSubset {
+  const held = wasm.WasmSubset.create(numbers("problem.unary", problem.unary));
+  try {
+    const pairs = entries("problem.pairs", problem.pairs ?? [], 2);
+    held.pairs(pairs.items, pairs.values);
+    const triples = entries("problem.triples", problem.triples ?? [], 3);
+    held.triples(triples.items, triples.values);
+    const attributes = list("problem.attributes", problem.attributes);
+    for (let index = 0; index < attributes.length; index += 1) {
+      const place = `problem.attributes[${index}]`;
+      const attribute = attributes[index] as SubsetAttribute;
+      checkShape(`selectSubset: ${place}`, attribute, ATTRIBUTE_KEYS);
+      const { name, budget, unary } = attribute;
+      const shared = entries(`${place}.pairs`, attribute.pairs ?? [], 2);
+      held.attribute(
+        name === undefined ? undefined : checkString(`selectSubset: ${place}.name`, name),
+        checkNumber(`selectSubset: ${place}.budget`, budget),
+        numbers(`${place}.unary`, unary ?? []),
+        shared.items,
+        shared.values,
+      );
+    }
+    return held;
+  } catch (error) {
+    held.free();
+    throw error;
+  }
+}
+
+function checkShape<T extends object>(
+  place: string,
+  value: T,
+  keys: readonly (keyof T & string)[],
+): void {
+  if (value === undefined || Array.isArray(value)) {
+    throw invalid(`${place}: expected an object, got ${describe(value)}`);
+  }
+  checkOptions(place, value, keys);
+}
+
+function checkNumber(place: string, value: unknown): number {
+  if (typeof value === "number") return value;
+  throw invalid(`${place}: expected a number, got ${describe(value)}`);
+}
+
+function list<T>(place: string, value: ArrayLike<T>): ArrayLike<T> {
+  if (value !== null && typeof value === "object" && typeof value.length === "number") return value;
+  throw invalid(`${place}: expected an array, got ${describe(value)}`);
+}
+
+function numbers(place: string, value: ArrayLike<number>): Float64Array {
+  return Float64Array.from(list(`selectSubset: ${place}`, value), (number, index) =>
+    checkNumber(`selectSubset: ${place}[${index}]`, number),
+  );
+}
+
+/** Entries of `count` items and a value, in two flat arrays. */
+function entries(
+  place: string,
+  value: ArrayLike<readonly number[]>,
+  count: 2 | 3,
+): { items: Uint32Array; values: Float64Array } {
+  const given = list(`selectSubset: ${place}`, value);
+  const items = new Uint32Array(count * given.length);
+  const values = new Float64Array(given.length);
+  for (let index = 0; index < given.length; index += 1) {
+    const entry = given[index];
+    if (!Array.isArray(entry) || entry.length !== count + 1) {
+      throw invalid(
+        `selectSubset: ${place}[${index}]: expected an array of ${count} items and a value, got ${describe(entry)}`,
+      );
+    }
+    for (let position = 0; position < count; position += 1) {
+      const item: unknown = entry[position];
+      if (!Number.isInteger(item) || (item as number) < 0 || (item as number) > 0xffff_ffff) {
+        throw invalid(
+          `selectSubset: ${place}[${index}][${position}]: an item is a whole number from 0, got ${describe(item)}`,
+        );
+      }
+      items[count * index + position] = item as number;
+    }
+    values[index] = checkNumber(`selectSubset: ${place}[${index}][${count}]`, entry[count]);
+  }
+  return { items, values };
+}
+
+function invalid(message: string): DataError {
+  return new DataError(message, { code: "invalid-argument" });
+}
+
+/** A text with what counts when a part of a corpus is chosen. */
+export interface ScoredText {
+  /** What is compared with the other texts, in any of the languages. */
+  text: string;
+  /** How good it is, at least 0. */
+  score: number;
+  /** What a quota is for. */
+  label?: string;
+}
+
+/** Limits of a choice of texts, and how the texts are related. */
+export interface TextLimits {
+  /** At most so many texts. */
+  items?: number;
+  /** At most so many words. */
+  tokens?: number;
+  /** At most so many texts of each label. */
+  quota?: number;
+  /** At most so many pairs of texts that nearly repeat each other; 0 allows none. */
+  repeats?: number;
+  /** Relates each text to so many nearest ones, 0 to 100. Default: 5. */
+  neighbours?: number;
+  /** What the relatedness of two equal texts counts, at least 0. Default: 0.5. */
+  weight?: number;
+}
+
+const LIMIT_KEYS = ["items", "tokens", "quota", "repeats", "neighbours", "weight"] as const;
+
+/**
+ * The best of scored texts, and those related to each other, within all limits,
+ * of which there must be one. Texts are related by the cosine of their tf-idf
+ * vectors, each to its nearest. `spent` and `multipliers` are those of the
+ * limits that were given: items, tokens, repeats, and each label, sorted.
+ *
+ * Rejects like `selectSubset`.
+ */
+export async function selectTexts(
+  texts: readonly ScoredText[],
+  limits: TextLimits,
+  options?: SubsetOptions,
+): Promise<SubsetSelection> {
+  const place = "selectTexts";
+  const checked = checkOptions(place, options, OPTION_KEYS);
+  checkShape(`${place}: limits`, limits, LIMIT_KEYS);
+  const given = list(`${place}: texts`, texts);
+  const strings = Array.from(given, (entry, index) =>
+    checkString(`${place}: texts[${index}].text`, entry?.text),
+  );
+  const scores = Float64Array.from(given, (entry, index) =>
+    checkNumber(`${place}: texts[${index}].score`, entry.score),
+  );
+  for (const key of LIMIT_KEYS) {
+    if (limits[key] !== undefined) checkNumber(`${place}: ${key}`, limits[key]);
+  }
+  const { items, tokens, quota, repeats, neighbours = 5, weight = 0.5 } = limits;
+  return await search(place, checked, (wasm) => {
+    const held = wasm.WasmSubset.fromTexts(strings, scores, { neighbours, weight });
+    try {
+      if (items !== undefined) held.limitItems(items);
+      if (tokens !== undefined) held.limitWords(tokens);
+      if (repeats !== undefined) held.limitRepeats(repeats);
+      if (quota !== undefined) {
+        const label = (entry: ScoredText, index: number) =>
+          checkString(`${place}: texts[${index}].label`, entry.label);
+        held.limitLabels(Array.from(given, label), quota);
+      }
+      return held;
+    } catch (error) {
+      held.free();
+      throw error;
+    }
+  });
+}

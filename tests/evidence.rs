@@ -1,0 +1,117 @@
+//! What an explanation marks, on invented pairs with one wrong part each.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use std::collections::HashMap;
+
+use epitome::matcher::{Evidence, MatchOptions};
+use epitome::text::Language;
+use serde::Deserialize;
+use support::{pair, rouge};
+
+#[derive(Deserialize)]
+struct Story {
+    document: String,
+    faithful: String,
+    /// Summaries, and the part of each that nothing supports.
+    wrong: Vec<(String, String)>,
+}
+
+fn stories() -> HashMap<Language, Vec<Story>> {
+    serde_json::from_str(include_str!("data/explained.json")).unwrap()
+}
+
+fn explained(language: Language, document: &str, summary: &str) -> Vec<Evidence> {
+    let matcher = rouge().matcher(Some(language)).unwrap();
+    let options = MatchOptions { explain: true };
+    pollster::block_on(matcher.match_batch(&[pair(document, summary)], options))
+        .unwrap()
+        .remove(0)
+        .evidence
+        .unwrap()
+}
+
+/// For each character of a summary, whether a part without support holds it.
+fn unsupported(summary: &str, evidence: &[Evidence]) -> Vec<bool> {
+    let mut marked = vec![false; summary.encode_utf16().count()];
+    for part in evidence.iter().filter(|part| part.document_span.is_none()) {
+        marked[part.summary_span.start..part.summary_span.end].fill(true);
+    }
+    marked
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn the_part_that_nothing_supports_is_marked_and_no_other() {
+    for (language, stories) in stories() {
+        let (mut right, mut all) = (0, 0);
+        for story in &stories {
+            for (summary, wrong) in &story.wrong {
+                let evidence = explained(language, &story.document, summary);
+                let marked = unsupported(summary, &evidence);
+                let at = summary[..summary.find(wrong.as_str()).unwrap()]
+                    .encode_utf16()
+                    .count();
+                let end = at + wrong.encode_utf16().count();
+                let core = marked[at..end].iter().filter(|one| **one).count();
+                let outside = marked.len() - (end - at);
+                let stray = marked[..at]
+                    .iter()
+                    .chain(&marked[end..])
+                    .filter(|one| **one)
+                    .count();
+                all += 1;
+                // End marks and white space at the edges belong to either side.
+                let found = core * 2 > end - at && stray * 4 <= outside;
+                right += usize::from(found);
+                if !found {
+                    println!("{language}: {summary} [{wrong}]: {evidence:?}");
+                }
+            }
+        }
+        assert!(all == 10 && right >= 9, "{language}: {right} of {all}");
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_faithful_summary_is_supported_for_the_most_part() {
+    for (language, stories) in stories() {
+        let (mut marked, mut all) = (0, 0);
+        for story in &stories {
+            let evidence = explained(language, &story.document, &story.faithful);
+            let parts = unsupported(&story.faithful, &evidence);
+            marked += parts.iter().filter(|one| **one).count();
+            all += parts.len();
+        }
+        assert!(marked * 4 <= all, "{language}: {marked} of {all} units");
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn parts_are_in_order_and_apart() {
+    let document = "Ana Roe paid 48 euros on Monday. The bridge shuts in May.";
+    let summary = "Ana Roe paid 84 euros on Monday, and the bridge shuts in May for Bo Lund.";
+    let evidence = explained(Language::English, document, summary);
+    let parts: Vec<&str> = evidence
+        .iter()
+        .map(|part| &summary[part.summary_span.start..part.summary_span.end])
+        .collect();
+    assert!(
+        evidence
+            .windows(2)
+            .all(|two| two[0].summary_span.end <= two[1].summary_span.start)
+    );
+    for (part, found) in parts.iter().zip(&evidence) {
+        let wrong = part.contains("84") || part.contains("Bo Lund");
+        assert_eq!(
+            found.document_span.is_none(),
+            wrong,
+            "{part:?} of {parts:?}"
+        );
+        assert!(!wrong || found.weight == 0.0);
+    }
+    assert!(parts.iter().any(|part| part.trim() == "84"), "{parts:?}");
+}

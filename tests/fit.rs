@@ -1,0 +1,262 @@
+//! The default matchers: the network against ONNX Runtime's answers on the same
+//! int8 file, the whole against its formula, and what it is for.
+#![cfg(feature = "onnx")]
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use epitome::ErrorKind;
+use epitome::matcher::{Levels, Pair};
+use epitome::metrics::{EntityOptions, entity_factuality, rouge};
+use epitome::text::entities::EntityKind;
+use epitome::text::{Language, tokenize::Unigram};
+use serde::Deserialize;
+use serde_json::Value;
+use support::{Files, fit, pair, score};
+
+const LANGUAGES: [Language; 4] = [
+    Language::Chinese,
+    Language::English,
+    Language::Persian,
+    Language::German,
+];
+
+#[derive(Deserialize)]
+struct Reference {
+    cases: Vec<ReferenceCase>,
+}
+
+#[derive(Deserialize)]
+struct ReferenceCase {
+    document: String,
+    summary: String,
+    document_ids: Vec<i64>,
+    summary_ids: Vec<i64>,
+    logits: [f32; 5],
+}
+
+fn reference(language: Language) -> Vec<ReferenceCase> {
+    let json = match language {
+        Language::Chinese => include_str!("../models/fit-zh/reference.json"),
+        Language::English => include_str!("../models/fit-en/reference.json"),
+        Language::Persian => include_str!("../models/fit-fa/reference.json"),
+        Language::German => include_str!("../models/fit-de/reference.json"),
+    };
+    serde_json::from_str::<Reference>(json).unwrap().cases
+}
+
+/// A case of the reference that holds a letter or digit on both sides.
+fn scorable(case: &ReferenceCase) -> bool {
+    [&case.document, &case.summary]
+        .iter()
+        .all(|text| text.chars().any(char::is_alphanumeric))
+}
+
+/// The network of a model alone.
+fn network(language: Language) -> Files {
+    let mut files = fit(language);
+    let mut manifest: Value = serde_json::from_str(&files.manifest).unwrap();
+    manifest.as_object_mut().unwrap().remove("fit");
+    manifest["system"] = "neural".into();
+    files.manifest = manifest.to_string();
+    files
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn tokens_have_the_ids_of_the_recipe() {
+    for language in LANGUAGES {
+        let files = fit(language);
+        let vocabulary = &files
+            .files
+            .iter()
+            .find(|(path, _)| path == "vocabulary.txt")
+            .unwrap()
+            .1;
+        let unigram = Unigram::parse(vocabulary, 256).unwrap();
+        for case in reference(language) {
+            for (text, expected, length) in [
+                (&case.document, &case.document_ids, 4096),
+                (&case.summary, &case.summary_ids, 256),
+            ] {
+                let mut ids = unigram.encode(text);
+                ids.truncate(length);
+                assert_eq!(ids, *expected, "{language}: {text:?}");
+            }
+        }
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn the_networks_agree_with_onnx_runtime() {
+    for language in LANGUAGES {
+        let matcher = network(language).matcher(None).unwrap();
+        let cases: Vec<_> = reference(language).into_iter().filter(scorable).collect();
+        assert!(cases.len() >= 20, "{} cases", cases.len());
+        let pairs: Vec<_> = cases
+            .iter()
+            .map(|case| pair(&case.document, &case.summary))
+            .collect();
+        let found = score(&matcher, &pairs).unwrap();
+        for (case, found) in cases.iter().zip(found) {
+            let expected = Levels::from_logits(case.logits);
+            for level in 0..5 {
+                let difference = (found.levels.0[level] - expected.0[level]).abs();
+                assert!(
+                    difference < 1e-3,
+                    "{language}: {:?}: {:?} {expected:?}",
+                    case.summary,
+                    found.levels
+                );
+            }
+        }
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_sentence_scores_by_the_formula_alone_and_among_others() {
+    for language in LANGUAGES {
+        let cases: Vec<_> = reference(language).into_iter().filter(scorable).collect();
+        // One sentence: no end mark but at the end.
+        let pairs: Vec<_> = cases
+            .iter()
+            .map(|case| {
+                let summary = case
+                    .summary
+                    .replace(['.', '!', '?', '。', '！', '？', '؟', '\n'], " ");
+                pair(&case.document, &summary)
+            })
+            .collect();
+        let alone = score(&network(language).matcher(None).unwrap(), &pairs).unwrap();
+        let matcher = fit(language).matcher(None).unwrap();
+        let spec = matcher.manifest().fit.clone().unwrap();
+        let together = score(&matcher, &pairs).unwrap();
+        for ((pair, network), found) in pairs.iter().zip(alone).zip(together) {
+            let shared = rouge(&pair.summary, &pair.document);
+            let options = EntityOptions {
+                language: Some(language),
+                ..EntityOptions::default()
+            };
+            let numbers: Vec<_> = entity_factuality(&pair.document, &pair.summary, &options)
+                .entities
+                .into_iter()
+                .filter(|one| one.kind == Some(EntityKind::Number))
+                .collect();
+            let absent = numbers.iter().filter(|one| !one.in_document).count();
+            let x = spec.rouge_1 * shared.rouge1.precision
+                + spec.rouge_2 * shared.rouge2.precision
+                + spec.network * network.probability.max(1e-6).ln()
+                - spec.numbers * absent as f64 / numbers.len().max(1) as f64;
+            let above =
+                |threshold: f64| 1.0 / (1.0 + (-spec.calibration.slope * (x - threshold)).exp());
+            let expected = above(spec.calibration.thresholds[2]);
+            assert!(
+                (found.probability - expected).abs() < 1e-5,
+                "{pair:?}: {} {expected}",
+                found.probability
+            );
+            let by_itself = score(&matcher, std::slice::from_ref(pair))
+                .unwrap()
+                .remove(0);
+            assert!(
+                found.score == by_itself.score,
+                "{pair:?} depends on its neighbours"
+            );
+            assert!((found.levels.0.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        }
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_faithful_summary_scores_above_one_with_a_false_part() {
+    #[derive(Deserialize)]
+    struct Story {
+        document: String,
+        faithful: String,
+        /// Summaries, and the part of each that the document does not say.
+        wrong: Vec<(String, String)>,
+    }
+    let stories: Value = serde_json::from_str(include_str!("data/explained.json")).unwrap();
+    for language in LANGUAGES {
+        let matcher = fit(language).matcher(None).unwrap();
+        let stories: Vec<Story> = serde_json::from_value(stories[language.code()].clone()).unwrap();
+        let mut right = 0;
+        let mut all = 0;
+        for (at, story) in stories.iter().enumerate() {
+            let other = &stories[(at + 1) % stories.len()];
+            let summaries = [&story.faithful, &other.faithful]
+                .into_iter()
+                .chain(story.wrong.iter().map(|(summary, _)| summary));
+            let pairs: Vec<Pair> = summaries.map(|text| pair(&story.document, text)).collect();
+            let found = score(&matcher, &pairs).unwrap();
+            let scores: Vec<f64> = found.iter().map(|found| found.score).collect();
+            println!("{language} {scores:.2?}");
+            assert!(
+                scores[0] > scores[1] + 1.0,
+                "{language}: {}: {scores:?}",
+                story.faithful
+            );
+            all += story.wrong.len();
+            right += scores[2..].iter().filter(|one| **one < scores[0]).count();
+        }
+        assert!(right * 10 >= all * 9, "{language}: {right} of {all}");
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn long_and_odd_texts_have_a_score() {
+    let matcher = fit(Language::English).matcher(None).unwrap();
+    let long = "The council of Arlow votes on the library. ".repeat(2000);
+    let found = score(
+        &matcher,
+        &[
+            pair(&long, "The council votes."),
+            pair("\u{e000}a", "\u{e001}\u{e001}b"),
+            pair("Town", &long),
+        ],
+    )
+    .unwrap();
+    assert!(found[0].read.document < 1.0 && found[0].read.summary == 1.0);
+    assert!(found.iter().all(|one| one.probability.is_finite()));
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_manifest_that_does_not_fit_is_refused_with_the_reason() {
+    let whole: Value = serde_json::from_str(&fit(Language::German).manifest).unwrap();
+    let mut cases = vec![];
+    let mut change = |named: &'static str, edit: &dyn Fn(&mut Value)| {
+        let mut manifest = whole.clone();
+        edit(&mut manifest);
+        cases.push((manifest, named));
+    };
+    change("system `fit` needs `fit`", &|m| {
+        drop(m.as_object_mut().unwrap().remove("fit"))
+    });
+    change("`fit` does not go with system `neural`", &|m| {
+        m["system"] = "neural".into()
+    });
+    change("fit.network is -1; it must not be negative", &|m| {
+        m["fit"]["network"] = (-1.0).into()
+    });
+    change("fit.calibration", &|m| {
+        m["fit"]["calibration"]["slope"] = 0.0.into()
+    });
+    change("needs `tokenizer` and `graph`", &|m| {
+        drop(m.as_object_mut().unwrap().remove("graph"))
+    });
+    change("tokenizer.buckets", &|m| {
+        m["tokenizer"]["kind"] = "characters".into()
+    });
+    for (manifest, named) in cases {
+        let mut files = fit(Language::German);
+        files.manifest = manifest.to_string();
+        let error = files.bundle().err().unwrap();
+        assert_eq!(error.kind(), ErrorKind::InvalidManifest);
+        assert!(error.to_string().contains(named), "{error}");
+    }
+}
