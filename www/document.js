@@ -27,7 +27,8 @@ export function startDocument() {
   async function pageOf(pdf, index) {
     const page = await pdf.getPage(index);
     const view = page.getViewport({ scale: 1 });
-    // The fonts' own names, which say whether they are bold, come with the drawing.
+    // The fonts' own names, which say whether they are bold, come with the drawing
+    // and are among the fonts' extra properties.
     await page.getOperatorList();
     const { items, styles } = await page.getTextContent();
     for (const [key, style] of Object.entries(styles)) {
@@ -48,6 +49,7 @@ export function startDocument() {
         disableFontFace: true,
         useSystemFonts: false,
         isEvalSupported: false,
+        fontExtraProperties: true,
       });
       const pdf = await task.promise;
       if (pdf.numPages > MOST_PAGES) throw new Error(`it has ${pdf.numPages} pages; at most ${MOST_PAGES} are read`);
