@@ -199,9 +199,9 @@ fn a_model_of_another_task_is_refused() {
 fn a_manifest_that_contradicts_itself_is_refused() {
     for (from, to, words) in [
         (
-            "\"threshold\": 0.5",
-            "\"threshold\": 1.5",
-            "lines.threshold is 1.5",
+            "\"threshold\": 0.",
+            "\"threshold\": 1.",
+            "lines.threshold is 1.",
         ),
         ("\"context\": 4", "\"context\": 400", "lines.context is 400"),
         (

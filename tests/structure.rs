@@ -154,7 +154,8 @@ fn kmeans_reaches_the_optimum_of_scikit_learn() {
 }
 
 /// A page of two columns in pdftohtml's XML: a head, headings in bold,
-/// paragraphs of several lines, marks in the margin.
+/// paragraphs of several lines, of which one is justified by wide spaces, marks
+/// in the margin.
 fn two_columns(pages: usize) -> String {
     let mut xml = String::from("<pdf2xml>");
     for page in 0..pages {
@@ -164,6 +165,11 @@ fn two_columns(pages: usize) -> String {
         );
         let mut text = |left: f64, top: f64, font: usize, bold: bool, words: &str| {
             let width = 7.5 * words.chars().count() as f64;
+            let words = &if words.contains("line 3") {
+                words.replace(' ', "   ")
+            } else {
+                words.into()
+            };
             let words = if bold {
                 format!("<b>{words}</b>")
             } else {
@@ -251,8 +257,9 @@ fn columns_blocks_and_order_are_found() -> Result<()> {
     Ok(())
 }
 
-/// What pdf.js gives for the same pages: points with the origin below, the same
-/// text in other portions.
+/// What pdf.js gives for the same pages: points with the origin below, higher
+/// lines, the same text in portions with a space between them, whose width is
+/// that of the gap over the size of the text.
 fn as_pdfjs(layout: &PageLayout) -> Vec<PdfJsPage> {
     let pages: Vec<_> = layout
         .pages()
@@ -261,24 +268,33 @@ fn as_pdfjs(layout: &PageLayout) -> Vec<PdfJsPage> {
             let mut items = vec![];
             for found in &page.boxes {
                 let per_character = found.width / found.text.chars().count() as f64;
-                let mut at = found.left;
-                // Portions: words, and the spaces between them.
+                let size = layout.fonts()[found.font].size;
+                let baseline = page.height - found.top - 0.8 * size;
+                let scale = 2.0 / 3.0;
+                let mut item = |text: &str, at: f64, width: f64| {
+                    items.push(serde_json::json!({
+                        "str": text, "dir": "ltr", "width": width * scale, "height": size * scale,
+                        "transform": [size * scale, 0, 0, size * scale, at * scale, baseline * scale],
+                        "fontName": format!("g_{}", found.font), "hasEOL": false
+                    }));
+                };
+                let mut end = found.left;
+                let mut passed = 0;
                 for portion in found.text.split_inclusive(' ') {
-                    for (text, fill) in [(portion.trim_end(), false), (" ", true)] {
-                        if fill && !portion.ends_with(' ') {
-                            continue;
+                    let word = portion.trim_end();
+                    if !word.is_empty() {
+                        let at = found.left + per_character * passed as f64;
+                        if passed > 0 {
+                            item(" ", end, (at - end) / size);
                         }
-                        let width = per_character * text.chars().count() as f64;
-                        let baseline = page.height - found.top - 0.8 * found.height;
-                        let scale = 2.0 / 3.0;
-                        items.push(serde_json::json!({
-                            "str": text, "dir": "ltr", "width": width * scale, "height": found.height * scale,
-                            "transform": [found.height * scale, 0, 0, found.height * scale, at * scale, baseline * scale],
-                            "fontName": format!("g_{}", found.font), "hasEOL": false
-                        }));
-                        at += width;
+                        let width = per_character * word.chars().count() as f64;
+                        item(word, at, width);
+                        end = at + width;
                     }
+                    passed += portion.chars().count();
                 }
+                // As pdf.js has it between what stands far apart.
+                item(" ", end, 50.0);
             }
             let styles: serde_json::Map<_, _> = layout
                 .fonts()

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 import regex
 
 NUMBER, CAPITALS, CAPITALISED, OTHER = SHAPES = ("[0]", "[A]", "[Aa]", "[a]")
-HEAD, TAIL = 16, 8
+HEAD, TAIL = 10, 4
 """Of a longer line the first and last tokens are read."""
 
 _TOKEN = regex.compile(r"[\p{L}\p{M}]+|\p{N}+|[^\s\p{C}]")

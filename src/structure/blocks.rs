@@ -16,23 +16,22 @@ use super::order::{Rectangle, reading_order};
 use super::page::PageLayout;
 use crate::error::{Error, ErrorKind, Result};
 
-/// How much more a gap to the side parts two lines than one in height: columns
-/// stand closer than their text is wide.
-const SIDEWAYS: f64 = 1.5;
+/// How much more a gap to the side parts two lines than one in height: lines of
+/// a block lie over one another, and columns may stand an em apart.
+const SIDEWAYS: f64 = 2.5;
 /// What boldness adds to the third coordinate, in ems.
-const BOLD: f64 = 1.0;
+const BOLD: f64 = 1.3;
 /// What a font that is larger by the body's size adds to it.
-const SIZE: f64 = 3.0;
+const SIZE: f64 = 3.9;
 
-/// The ranges in which cuts lie, in ems; that of blocks, below the distance of
-/// columns, in distances of
+/// The ranges in which cuts lie, in ems; that of blocks in distances of
 /// neighbouring lines.
-const WORDS: (f64, f64) = (0.08, 0.25);
-const LINES: (f64, f64) = (0.35, 0.68);
+const WORDS: (f64, f64) = (0.1, 0.3);
+const LINES: (f64, f64) = (0.42, 0.82);
 const BLOCKS: (f64, f64) = (1.12, 1.45);
 /// Neighbouring lines are this far apart, in ems; where no lines are, the
 /// second is taken.
-const PITCH: (f64, f64, f64) = (0.6, 1.2, 2.5);
+const PITCH: (f64, f64, f64) = (0.7, 1.2, 3.0);
 
 /// What [`PageLayout::blocks`] is asked for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,8 +2,8 @@
 //!
 //! Units are those of the source (pixels of `pdftohtml`, points of pdf.js);
 //! the origin is the upper left corner and `top` grows downward. What follows
-//! measures in ems, the height of the commonest text, so that both sources
-//! give the same structure. Checking is linear in the boxes.
+//! measures in ems, the size of the commonest font, so that both sources give
+//! the same structure: they differ in how high they say a line is. Checking is linear in the boxes.
 
 use std::collections::HashMap;
 
@@ -103,26 +103,34 @@ impl PageLayout {
         &self.pages
     }
 
-    /// The height of the commonest text: the median of the boxes' heights,
-    /// weighted by their characters. 1 for a document without text.
+    /// The size of the commonest font: the median of the fonts' sizes, weighted
+    /// by their characters, or of the boxes' heights where no size is known. 1
+    /// for a document without text.
     pub fn em(&self) -> f64 {
-        let mut heights: Vec<(f64, usize)> = self
+        self.median(|found| self.fonts[found.font].size)
+            .or_else(|| self.median(|found| found.height))
+            .unwrap_or(1.0)
+    }
+
+    /// The median of what is positive, weighted by characters.
+    fn median(&self, measure: impl Fn(&TextBox) -> f64) -> Option<f64> {
+        let mut values: Vec<(f64, usize)> = self
             .pages
             .iter()
             .flat_map(|page| &page.boxes)
-            .map(|found| (found.height, visible(&found.text)))
-            .filter(|(height, characters)| *height > 0.0 && *characters > 0)
+            .map(|found| (measure(found), visible(&found.text)))
+            .filter(|(value, characters)| *value > 0.0 && *characters > 0)
             .collect();
-        heights.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let all: usize = heights.iter().map(|(_, characters)| characters).sum();
+        values.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let all: usize = values.iter().map(|(_, characters)| characters).sum();
         let mut passed = 0;
-        for (height, characters) in heights {
+        for (value, characters) in values {
             passed += characters;
             if passed * 2 >= all {
-                return height;
+                return Some(value);
             }
         }
-        1.0
+        None
     }
 }
 
@@ -186,6 +194,11 @@ impl FontTable {
             })
     }
 
+    /// The size of a font of the table.
+    pub(super) fn size(&self, index: usize) -> f64 {
+        self.fonts[index].size
+    }
+
     pub(super) fn into_fonts(self) -> Vec<Font> {
         self.fonts
     }
@@ -236,12 +249,12 @@ mod tests {
             }],
         };
         change(&mut page);
-        let font = Font {
+        let font = |size| Font {
             family: "Serif".into(),
-            size: 10.0,
+            size,
             bold: false,
         };
-        PageLayout::new(vec![font], vec![page])
+        PageLayout::new(vec![font(10.0), font(8.0)], vec![page])
     }
 
     #[test]
@@ -279,16 +292,22 @@ mod tests {
     }
 
     #[test]
-    fn the_em_is_the_height_of_most_characters() {
-        let layout = layout(|page| {
+    fn the_em_is_the_size_of_most_characters() {
+        let mut layout = layout(|page| {
             page.boxes[0].text = "X X X".into();
             page.boxes.push(TextBox {
                 text: "running text".into(),
                 height: 9.0,
+                font: 1,
                 ..page.boxes[0].clone()
             });
-        });
-        assert_eq!(layout.unwrap().em(), 9.0);
+        })
+        .unwrap();
+        assert_eq!(layout.em(), 8.0);
+        for font in &mut layout.fonts {
+            font.size = 0.0;
+        }
+        assert_eq!(layout.em(), 9.0);
         assert_eq!(PageLayout::default().em(), 1.0);
     }
 }

@@ -4,6 +4,11 @@
 //! to the page; the page's `transform` (that of `page.getViewport()`) maps on
 //! to the upper-left origin. The box of an item is the extent of its four
 //! corners, from descent to ascent. Linear in the items.
+//!
+//! pdf.js ends an item at a wide space and puts an item that holds a space alone
+//! between the two parts, whose width is not that of the gap: such an item counts
+//! as empty, or is stretched over the gap within a line, as a space in the XML of
+//! `pdftohtml` fills it.
 
 use std::collections::HashMap;
 
@@ -15,6 +20,14 @@ use crate::error::Result;
 /// The ascent and descent of a font that does not tell them, in ems.
 const ASCENT: f64 = 0.9;
 const DESCENT: f64 = -0.2;
+
+/// The widest gap that a space fills, in sizes of the text after it: those of
+/// justified lines in narrow columns come to 3, while tables set cells apart by more.
+const SPACE: f64 = 3.25;
+
+/// Parts of a line have one baseline to this share of their size; a mark in the
+/// margin is set by hand.
+const SAME_LINE: f64 = 0.01;
 
 /// A page of pdf.js: the size of its viewport and what `getTextContent` gave.
 #[derive(Clone, Debug, Deserialize)]
@@ -66,7 +79,8 @@ pub struct PdfJsStyle {
     /// The descent in ems, negative.
     #[serde(default)]
     pub descent: Option<f64>,
-    /// The name in the PDF, `page.commonObjs.get(fontName).name`.
+    /// The name in the PDF, `page.commonObjs.get(fontName).name`, which pdf.js
+    /// tells with the option `fontExtraProperties`.
     #[serde(default)]
     pub name: Option<String>,
     /// Whether it is bold, `page.commonObjs.get(fontName).bold`.
@@ -89,7 +103,8 @@ impl PageLayout {
             let viewport = source
                 .transform
                 .unwrap_or([1.0, 0.0, 0.0, -1.0, 0.0, source.height]);
-            let mut boxes = Vec::with_capacity(source.items.len());
+            let mut boxes: Vec<TextBox> = Vec::with_capacity(source.items.len());
+            let mut baselines = Vec::with_capacity(source.items.len());
             for (position, item) in source.items.iter().enumerate() {
                 let Some(text) = &item.str else { continue };
                 let Some(transform) = &item.transform else {
@@ -99,6 +114,15 @@ impl PageLayout {
                 };
                 let style = source.styles.get(&item.font_name);
                 boxes.push(place(text, item, transform, &viewport, style, &mut fonts));
+                baselines.push(viewport[1] * transform[4] + viewport[3] * transform[5]);
+                if let ([.., before, space, after], [.., above, _, below]) =
+                    (&mut boxes[..], &baselines[..])
+                {
+                    let size = fonts.size(after.font);
+                    if (above - below).abs() < SAME_LINE * size {
+                        fill(before, space, after, size);
+                    }
+                }
             }
             read.push(Page {
                 number,
@@ -134,6 +158,11 @@ fn place(
     } else {
         (item.width, 0.0)
     };
+    let (right_x, right_y) = if text.trim().is_empty() {
+        (0.0, 0.0)
+    } else {
+        (right_x, right_y)
+    };
     let mut low = [f64::INFINITY; 2];
     let mut high = [f64::NEG_INFINITY; 2];
     for (share, rise) in [(0.0, ascent), (0.0, descent), (1.0, ascent), (1.0, descent)] {
@@ -163,6 +192,29 @@ fn place(
         height: high[1] - low[1],
         // To a hundredth, so that rounding does not make two fonts of one.
         font: fonts.index(name, (size * scale * 100.0).round() / 100.0, bold),
+    }
+}
+
+/// Stretches a space over the gap between its neighbours on one baseline.
+fn fill(before: &TextBox, space: &mut TextBox, after: &TextBox, size: f64) {
+    let is_blank = |found: &TextBox| found.text.trim().is_empty();
+    let (left, gap) = (
+        before.left + before.width,
+        after.left - before.left - before.width,
+    );
+    if is_blank(space)
+        && !is_blank(before)
+        && !is_blank(after)
+        && (0.0..=SPACE * size).contains(&gap)
+    {
+        *space = TextBox {
+            left,
+            width: gap,
+            top: before.top,
+            height: before.height,
+            text: std::mem::take(&mut space.text),
+            font: space.font,
+        };
     }
 }
 
@@ -198,6 +250,26 @@ mod tests {
         let found = &layout.pages()[0].boxes[0];
         assert!((found.left - 50.0).abs() < 1e-9 && (found.width - 20.0).abs() < 1e-9);
         assert!((found.top - 91.0).abs() < 1e-9 && (found.height - 11.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_space_fills_the_gap_of_its_line() {
+        let item = |text: &str, left: f64, width: f64, baseline: f64| serde_json::json!({"str": text, "width": width, "transform": [10, 0, 0, 10, left, baseline], "fontName": "f"});
+        let items = [
+            item("Im", 50.0, 12.0, 700.0),
+            item(" ", 62.0, 2.5, 700.0), // to 87
+            item("Text", 87.0, 20.0, 700.0),
+            item(" ", 107.0, 4.3, 700.0), // too far
+            item("12", 150.0, 10.0, 700.0),
+            item(" ", 160.0, 0.0, 700.0), // another baseline
+            item("Ende", 165.0, 20.0, 699.5),
+        ];
+        let page = serde_json::json!([{"width": 600, "height": 800, "items": items}]);
+        let layout = read(&page.to_string()).unwrap();
+        let spaces: Vec<_> = layout.pages()[0].boxes.iter().skip(1).step_by(2).collect();
+        let widths: Vec<f64> = spaces.iter().map(|space| space.width).collect();
+        assert_eq!(widths, [25.0, 0.0, 0.0]);
+        assert_eq!(spaces[0].left, 62.0);
     }
 
     #[test]

@@ -3,8 +3,9 @@
 //!
 //! Running heads, page numbers and marks in the margin are left out of a
 //! section's text: lines whose place and wording, numbers aside, recur on other
-//! pages, and which are at the top or bottom of the pages or very short. A word that a hyphen breaks at the end
-//! of a line is put together again. Linear in the lines.
+//! pages, and which are at the top or bottom of the pages or very short. A word
+//! that a hyphen breaks at the end of a line is put together again. Linear in the
+//! lines.
 
 use std::collections::{HashMap, HashSet};
 

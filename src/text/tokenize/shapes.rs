@@ -15,9 +15,9 @@ use crate::text::Vocabulary;
 pub const NUMBER: &str = "[0]";
 
 /// Of a longer text the first [`HEAD`] and the last [`TAIL`] tokens are read.
-pub const HEAD: usize = 16;
+pub const HEAD: usize = 10;
 /// See [`HEAD`].
-pub const TAIL: usize = 8;
+pub const TAIL: usize = 4;
 
 /// The tokens of `text`.
 ///
