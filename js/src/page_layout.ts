@@ -26,7 +26,7 @@ export interface PdfJsStyle {
   descent?: number;
   /** The generic family. */
   fontFamily?: string;
-  /** The name in the PDF: `page.commonObjs.get(fontName).name`. */
+  /** The name in the PDF: `page.commonObjs.get(fontName).name`, with `fontExtraProperties`. */
   name?: string;
   /** Whether it is bold: `page.commonObjs.get(fontName).bold`. Default: as its name says. */
   bold?: boolean;
@@ -112,7 +112,7 @@ export interface DocumentBlocks {
   blocks: LayoutBlock[];
   /** The heights that were cut at. */
   cuts: LayoutCuts;
-  /** The height of the commonest text: the unit of the cuts. */
+  /** The size of the commonest font: the unit of the cuts. */
   em: number;
 }
 
@@ -132,7 +132,8 @@ export class PageLayout {
 
   /**
    * The pages of pdf.js, or the text items of a single page, whose size is then
-   * that of its text.
+   * that of its text. pdf.js 5 counts word spacing twice in fonts with two-byte
+   * codes, so that columns run into one another; pdf.js 6 does not.
    */
   static fromPdfJs(pages: readonly PdfJsPage[] | readonly PdfJsItem[]): PageLayout {
     const place = "PageLayout.fromPdfJs";
