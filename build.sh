@@ -111,6 +111,9 @@ unpack_demo() {
   cp -R www/. dist/demo/
   tar -xzf dist/epitome.tgz -C dist/demo
   mv dist/demo/package dist/demo/epitome
+  mkdir -p dist/demo/pdfjs
+  cp js/node_modules/pdfjs-dist/legacy/build/pdf{,.worker}.min.mjs js/node_modules/pdfjs-dist/LICENSE \
+    dist/demo/pdfjs/
 }
 
 main_job() {
@@ -141,7 +144,8 @@ wasm_tests() {
   need_wasm_bindgen
   need_chromium
   local tests=(--test kernels --test graphs --test text --test metrics --test fidelity --test entities --test summarizer --test extractive
-    --test subset --test corpus --test pseudo_summary --test matcher --test fit --test evidence --test loading)
+    --test subset --test corpus --test pseudo_summary --test matcher --test fit --test evidence --test loading
+    --test structure --test line_classifier)
   export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner
   export RUSTFLAGS="-C target-feature=+simd128" WASM_BINDGEN_TEST_TIMEOUT=300
   say "Rust tests, WebAssembly in Node"

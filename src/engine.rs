@@ -1,4 +1,5 @@
-//! The one place where a backend meets a task: bundles become matchers.
+//! The one place where a backend meets a task: bundles become matchers
+//! and line classifiers.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::matcher::Matcher;
@@ -7,6 +8,7 @@ use crate::matcher::neural::NeuralMatcher;
 use crate::matcher::rouge::RougeMatcher;
 use crate::model::Bundle;
 use crate::model::manifest::System;
+use crate::structure::LineClassifier;
 use crate::text::Language;
 
 /// The name that results computed without a graph report.
@@ -57,6 +59,7 @@ impl Matcher {
             (System::Fit, _, Some(_)) => {
                 Self::from_fit(manifest.clone(), language, FitMatcher::load(bundle).await?)
             }
+            (System::Lines, _, _) => Err(other_task(bundle, "Matcher", "LineClassifier")),
             _ => Err(incomplete(bundle)),
         }
     }
@@ -75,26 +78,83 @@ impl FitMatcher {
     }
 }
 
+impl LineClassifier {
+    /// Makes the line classifier that a bundle describes.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Unsupported`] if the model is for another task or this build
+    /// cannot run graphs, and what makes the graph or the vocabulary unfit.
+    pub async fn load(bundle: &Bundle) -> Result<Self> {
+        if bundle.manifest().system != System::Lines {
+            return Err(other_task(bundle, "LineClassifier", "Matcher"));
+        }
+        load_lines(bundle).await
+    }
+}
+
+#[cfg(feature = "onnx")]
+async fn load_lines(bundle: &Bundle) -> Result<LineClassifier> {
+    use crate::model::Backend;
+    use crate::runtime::TractBackend;
+
+    let vocabulary = vocabulary(bundle)?;
+    let session = TractBackend.load(bundle).await?;
+    LineClassifier::new(bundle.manifest().clone(), vocabulary, session)
+}
+
+#[cfg(not(feature = "onnx"))]
+async fn load_lines(bundle: &Bundle) -> Result<LineClassifier> {
+    Err(no_runtime(bundle))
+}
+
+fn other_task(bundle: &Bundle, asked: &str, fit: &str) -> Error {
+    let name = &bundle.manifest().name;
+    Error::new(
+        ErrorKind::Unsupported,
+        format!("model `{name}` is not for {asked}; load it with {fit}"),
+    )
+}
+
+/// The vocabulary of a model over characters or shapes.
+#[cfg(feature = "onnx")]
+fn vocabulary(bundle: &Bundle) -> Result<crate::text::Vocabulary> {
+    let manifest = bundle.manifest();
+    let Some(tokenizer) = &manifest.tokenizer else {
+        return Err(incomplete(bundle));
+    };
+    crate::text::Vocabulary::parse(bundle.file(&tokenizer.vocabulary)?).map_err(|error| {
+        error.at(format!(
+            "model `{}`: {}",
+            manifest.name, tokenizer.vocabulary
+        ))
+    })
+}
+
 #[cfg(feature = "onnx")]
 async fn load_neural(bundle: &Bundle) -> Result<NeuralMatcher> {
     use crate::model::Backend;
     use crate::model::manifest::TokenizerKind;
     use crate::runtime::TractBackend;
+    use crate::text::Tokenizer;
     use crate::text::tokenize::Unigram;
-    use crate::text::{Tokenizer, Vocabulary};
 
     let manifest = bundle.manifest();
     let (Some(graph), Some(spec)) = (&manifest.graph, &manifest.tokenizer) else {
         return Err(incomplete(bundle));
     };
-    let vocabulary = bundle.file(&spec.vocabulary)?;
     let tokenizer = match spec.kind {
-        TokenizerKind::Characters => Vocabulary::parse(vocabulary).map(Tokenizer::Characters),
+        TokenizerKind::Characters => Tokenizer::Characters(vocabulary(bundle)?),
         TokenizerKind::Unigram => {
-            Unigram::parse(vocabulary, spec.buckets.unwrap_or(0)).map(Tokenizer::Unigram)
+            let pieces = bundle.file(&spec.vocabulary)?;
+            Unigram::parse(pieces, spec.buckets.unwrap_or(0))
+                .map(Tokenizer::Unigram)
+                .map_err(|error| {
+                    error.at(format!("model `{}`: {}", manifest.name, spec.vocabulary))
+                })?
         }
-    }
-    .map_err(|error| error.at(format!("model `{}`: {}", manifest.name, spec.vocabulary)))?;
+        TokenizerKind::Shapes => return Err(incomplete(bundle)),
+    };
     let session = TractBackend.load(bundle).await?;
     NeuralMatcher::new(graph, tokenizer, session)
         .map_err(|error| error.at(format!("model `{}`", manifest.name)))
@@ -102,13 +162,18 @@ async fn load_neural(bundle: &Bundle) -> Result<NeuralMatcher> {
 
 #[cfg(not(feature = "onnx"))]
 async fn load_neural(bundle: &Bundle) -> Result<NeuralMatcher> {
-    Err(Error::new(
+    Err(no_runtime(bundle))
+}
+
+#[cfg(not(feature = "onnx"))]
+fn no_runtime(bundle: &Bundle) -> Error {
+    Error::new(
         ErrorKind::Unsupported,
         format!(
             "model `{}` is a graph, and this build has no runtime; enable the feature `onnx`",
             bundle.manifest().name
         ),
-    ))
+    )
 }
 
 fn incomplete(bundle: &Bundle) -> Error {

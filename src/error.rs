@@ -33,6 +33,9 @@ pub enum ErrorKind {
     HashMismatch,
     /// The vocabulary file breaks its format.
     InvalidVocabulary,
+    /// A laid-out document is malformed, or holds numbers or amounts that
+    /// cannot be of a page.
+    InvalidLayout,
     /// The bytes are not a readable ONNX model.
     InvalidModel,
     /// The model uses an operator, operator set or data type that the runtime
@@ -49,7 +52,7 @@ pub enum ErrorKind {
 
 impl ErrorKind {
     /// Every kind, in declaration order.
-    pub const ALL: [ErrorKind; 15] = [
+    pub const ALL: [ErrorKind; 16] = [
         Self::InvalidArgument,
         Self::UnsupportedLanguage,
         Self::UnknownModel,
@@ -60,6 +63,7 @@ impl ErrorKind {
         Self::SizeMismatch,
         Self::HashMismatch,
         Self::InvalidVocabulary,
+        Self::InvalidLayout,
         Self::InvalidModel,
         Self::UnsupportedOperator,
         Self::UnsupportedAttribute,
@@ -80,6 +84,7 @@ impl ErrorKind {
             Self::SizeMismatch => "size-mismatch",
             Self::HashMismatch => "hash-mismatch",
             Self::InvalidVocabulary => "invalid-vocabulary",
+            Self::InvalidLayout => "invalid-layout",
             Self::InvalidModel => "invalid-model",
             Self::UnsupportedOperator => "unsupported-operator",
             Self::UnsupportedAttribute => "unsupported-attribute",

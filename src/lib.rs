@@ -2,7 +2,7 @@
 //!
 //! The crate runs natively and as WebAssembly. Its layers import downward
 //! only: `text` ← `metrics` ← `corpus`, `subset`, `model` ← `runtime` ← `matcher`,
-//! `summarizer` ← `engine` ← `wasm`.
+//! `summarizer`, `structure` ← `engine` ← `wasm`.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -15,6 +15,7 @@ pub mod model;
 mod random;
 #[cfg(feature = "onnx")]
 pub mod runtime;
+pub mod structure;
 pub mod subset;
 pub mod summarizer;
 pub mod text;
@@ -23,4 +24,5 @@ mod wasm;
 
 pub use error::{Error, ErrorKind, Result};
 pub use matcher::Matcher;
+pub use structure::{LineClassifier, PageLayout};
 pub use summarizer::Summarizer;

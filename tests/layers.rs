@@ -16,13 +16,22 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("model", &["error", "text"]),
     ("runtime", &["error", "model"]),
     ("matcher", &["error", "text", "metrics", "model"]),
+    ("structure", &["error", "text", "model"]),
     (
         "summarizer",
         &["error", "text", "metrics", "subset", "model"],
     ),
     (
         "engine",
-        &["error", "text", "model", "runtime", "matcher", "summarizer"],
+        &[
+            "error",
+            "text",
+            "model",
+            "runtime",
+            "matcher",
+            "summarizer",
+            "structure",
+        ],
     ),
     (
         "wasm",
@@ -35,6 +44,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "model",
             "matcher",
             "summarizer",
+            "structure",
             "engine",
             "Matcher",
             "Summarizer",
@@ -53,6 +63,7 @@ const BACKENDS: &[(&str, &[&str])] = &[
     ("wasm_bindgen_futures", &["wasm"]),
     ("serde_wasm_bindgen", &["wasm"]),
     ("jieba_rs", &["text"]),
+    ("roxmltree", &["structure"]),
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

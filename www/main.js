@@ -1,4 +1,5 @@
-/** Starts both cards once the samples are read. */
+/** Starts the cards once the samples are read. */
+import { startDocument } from "./document.js";
 import { readSamples } from "./samples.js";
 import { startScore } from "./score.js";
 import { startSummarize } from "./summarize.js";
@@ -13,3 +14,4 @@ try {
 }
 startScore(samples.pairs);
 startSummarize(samples.documents);
+startDocument();

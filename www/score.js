@@ -48,7 +48,9 @@ export function startScore(pairs) {
       ...mine.map((pair) => [pair.id, `${pair.level} · ${LEVELS[pair.level - 1]}`]),
       ["", "Your own text"],
     ]);
-    const fitting = models.filter((one) => one.languages.includes(language.value));
+    const fitting = models.filter(
+      (one) => one.task === "matching" && one.languages.includes(language.value),
+    );
     fill(model, [["", "Default"], ...fitting.map((one) => [one.name, one.name])]);
     for (const field of [text, summary]) field.lang = language.value;
     describeModel();

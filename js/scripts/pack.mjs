@@ -19,7 +19,7 @@ const dist = new URL("dist/", root);
 const target = new URL("package/", dist);
 
 /** The models of the package, the default ones first. */
-const MODELS = ["fit-zh", "fit-en", "fit-fa", "fit-de", "rouge", "lstm-ii-zh"];
+const MODELS = ["fit-zh", "fit-en", "fit-fa", "fit-de", "rouge", "lstm-ii-zh", "speech-lines-de"];
 
 /** The suffix that Cloudflare's tools import as a Data module without settings. */
 const DATA_SUFFIX = ".bin";
@@ -68,7 +68,7 @@ function modelModule({ files }) {
   return {
     "index.js": module("", (path) => `new URL("./${path}${DATA_SUFFIX}", import.meta.url)`),
     "index.workerd.js": module(imports, (_, index) => `file${index}`),
-    "index.d.ts": `import type { CustomModel } from "../../dist/index.js";\n\n/** The model, for the option \`model\` of \`Matcher.create\`. */\ndeclare const model: CustomModel;\nexport default model;\n`,
+    "index.d.ts": `import type { CustomModel } from "../../dist/index.js";\n\n/** The model, for the option \`model\` of \`create\`. */\ndeclare const model: CustomModel;\nexport default model;\n`,
   };
 }
 

@@ -7,6 +7,7 @@ import { filter } from "./cli/filter.js";
 import { EXIT, tolerateClosedPipes, UsageError } from "./cli/io.js";
 import { models } from "./cli/models.js";
 import { score } from "./cli/score.js";
+import { segment } from "./cli/segment.js";
 import { select } from "./cli/select.js";
 import { summarize } from "./cli/summarize.js";
 import { EpitomeError } from "./errors.js";
@@ -17,6 +18,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
   evaluate,
   select,
   summarize,
+  segment,
   models,
 };
 

@@ -7,6 +7,7 @@ import type { AbortScope } from "./abort.js";
 import type { Host } from "./host.js";
 import type { Loading } from "./loading/loading.js";
 import type { LoadedModel } from "./loading/model_files.js";
+import type { DocumentStructure } from "./line_classifier.js";
 import type { MatchResult } from "./matcher.js";
 import type { TextPair } from "./pairs.js";
 
@@ -34,6 +35,12 @@ export interface HeldSummarizer extends Held {
   parts(text: string, scope: AbortScope): Promise<string[]>;
 }
 
+/** A model that classifies lines. */
+export interface HeldLineClassifier extends Held {
+  /** Classifies the lines of a document in one of the formats of the WebAssembly side. */
+  classify(format: string, source: unknown, scope: AbortScope): Promise<DocumentStructure>;
+}
+
 /** How an object's workers are made; of no use where the work is done in this thread. */
 export interface Threads {
   /** How many there may be. */
@@ -52,6 +59,8 @@ export interface Compute {
   start(loading: Loading): Promise<void>;
   /** Makes a matcher. */
   openMatcher(model: LoadedModel, threads: Threads): Promise<HeldMatcher>;
+  /** Makes a line classifier. */
+  openLineClassifier(model: LoadedModel, threads: Threads): Promise<HeldLineClassifier>;
   /** Makes a summarizer with the options of the WebAssembly side. */
   openSummarizer(options: Record<string, string>, threads: Threads): Promise<HeldSummarizer>;
 }

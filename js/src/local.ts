@@ -1,7 +1,8 @@
 /** The work done in this thread, by the one WebAssembly instance of the entry. */
-import type { Compute, HeldMatcher, HeldSummarizer } from "./compute.js";
+import type { Compute, HeldLineClassifier, HeldMatcher, HeldSummarizer } from "./compute.js";
 import type { Engine } from "./engine.js";
 import type { Host } from "./host.js";
+import type { DocumentStructure } from "./line_classifier.js";
 import type { Loading } from "./loading/loading.js";
 import type { LoadedModel } from "./loading/model_files.js";
 import { loadWasm, wasmBytes } from "./loading/wasm_file.js";
@@ -35,6 +36,10 @@ export class LocalCompute implements Compute {
     return openMatcher(this.#engine, model);
   }
 
+  openLineClassifier(model: LoadedModel): Promise<HeldLineClassifier> {
+    return openLineClassifier(this.#engine, model);
+  }
+
   openSummarizer(options: Record<string, string>): Promise<HeldSummarizer> {
     return openSummarizer(this.#engine, options);
   }
@@ -49,6 +54,22 @@ export async function openMatcher(engine: Engine, model: LoadedModel): Promise<H
     ...IN_TURN,
     matchBatch: (pairs, explain) =>
       engine.runAsync(() => held.matchBatch(pairs, explain) as Promise<MatchResult[]>),
+    free: () => engine.run(() => held.free()),
+  };
+}
+
+/** A line classifier in the instance of `engine`. */
+export async function openLineClassifier(
+  engine: Engine,
+  model: LoadedModel,
+): Promise<HeldLineClassifier> {
+  const held = await engine.runAsync((wasm) =>
+    wasm.WasmLineClassifier.load(model.manifest, model.files),
+  );
+  return {
+    ...IN_TURN,
+    classify: (format, source) =>
+      engine.runAsync(() => held.classify(format, source) as Promise<DocumentStructure>),
     free: () => engine.run(() => held.free()),
   };
 }

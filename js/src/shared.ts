@@ -41,9 +41,27 @@ export type {
   MatchResult,
   Span,
 } from "./matcher.js";
+export type {
+  ClassifiedLine,
+  ClassifyOptions,
+  DocumentSection,
+  DocumentStructure,
+} from "./line_classifier.js";
 export { rocAuc, rouge } from "./metrics.js";
 export type { PrecisionRecallF1, RougeOptions, RougeScores } from "./metrics.js";
 export type { ModelInfo } from "./models.js";
+export { PageLayout } from "./page_layout.js";
+export type {
+  BlockOptions,
+  DocumentBlocks,
+  LayoutBlock,
+  LayoutCuts,
+  LayoutLine,
+  PagePlace,
+  PdfJsItem,
+  PdfJsPage,
+  PdfJsStyle,
+} from "./page_layout.js";
 export type { TextPair } from "./pairs.js";
 export type { SummarizeOptions, SummarizerOptions, SummaryOptions } from "./summarizer.js";
 export { selectSubset, selectTexts } from "./subset.js";

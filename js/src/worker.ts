@@ -4,6 +4,10 @@
  * or a worker's death rejects what was pending, and the next call starts again.
  */
 import { host } from "./hosts/current.js";
+import {
+  LineClassifier as LineClassifierAnywhere,
+  type LineClassifierOptions as AnyLineClassifierOptions,
+} from "./line_classifier.js";
 import { Matcher as MatcherAnywhere, type MatcherOptions as AnyMatcherOptions } from "./matcher.js";
 import {
   Summarizer as SummarizerAnywhere,
@@ -22,6 +26,9 @@ export type MatcherOptions = AnyMatcherOptions & ThreadOptions;
 
 /** The options of `Summarizer.create` in this entry. */
 export type SummarizerOptions = AnySummarizerOptions & ThreadOptions;
+
+/** The options of `LineClassifier.create` in this entry. */
+export type LineClassifierOptions = AnyLineClassifierOptions & ThreadOptions;
 
 /** Judges whether summaries fit their documents, in workers. Made by `Matcher.create`. */
 export class Matcher extends MatcherAnywhere {
@@ -54,6 +61,24 @@ export class Summarizer extends SummarizerAnywhere {
 
   static override availability(
     options?: SummarizerOptions,
+  ): Promise<"available" | "downloadable" | "downloading" | "unavailable"> {
+    return super.availability(options);
+  }
+}
+
+/** Tells which lines of a document start a section, in workers. Made by `LineClassifier.create`. */
+export class LineClassifier extends LineClassifierAnywhere {
+  /** @internal */
+  static override readonly compute = remote;
+  /** @internal */
+  static override readonly extraKeys = THREAD_KEYS;
+
+  static override create(options?: LineClassifierOptions): Promise<LineClassifier> {
+    return super.create(options);
+  }
+
+  static override availability(
+    options?: LineClassifierOptions,
   ): Promise<"available" | "downloadable" | "downloading" | "unavailable"> {
     return super.availability(options);
   }

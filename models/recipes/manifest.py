@@ -62,3 +62,30 @@ def pair_graph(document_length: int, summary_length: int) -> dict:
         ],
         "outputs": [{"name": "logits", "dtype": "float32", "shape": ["batch", 5]}],
     }
+
+
+def segmentation(
+    *, name: str, version: str, description: str, languages: list[str], lines: dict, files: list[Path], metrics: dict[str, float]
+) -> dict:
+    """The manifest of a line classifier over word shapes and block types."""
+    return {
+        "name": name,
+        "version": version,
+        "task": "segmentation",
+        "description": description,
+        "languages": languages,
+        "license": LICENSE,
+        "system": "lines",
+        "tokenizer": {"kind": "shapes", "vocabulary": "vocabulary.txt"},
+        "graph": {
+            "file": "model.onnx",
+            "inputs": [
+                {"name": "tokens", "dtype": "int64", "shape": ["lines", "words"]},
+                {"name": "kinds", "dtype": "int64", "shape": ["lines"]},
+            ],
+            "outputs": [{"name": "logits", "dtype": "float32", "shape": ["lines", 1]}],
+        },
+        "lines": lines,
+        "files": [file_entry(path) for path in files],
+        "metrics": metrics,
+    }

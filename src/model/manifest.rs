@@ -38,7 +38,7 @@ pub struct Manifest {
     /// How texts become ids; with a graph.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tokenizer: Option<TokenizerSpec>,
-    /// The ONNX graph; with [`System::Neural`] and [`System::Fit`].
+    /// The ONNX graph; with every system but [`System::Rouge`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub graph: Option<GraphSpec>,
     /// How the network and shared words are put together; with [`System::Fit`].
@@ -47,6 +47,9 @@ pub struct Manifest {
     /// The measure and its calibration; with [`System::Rouge`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rouge: Option<RougeSpec>,
+    /// Types and threshold; with [`System::Lines`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lines: Option<LinesSpec>,
     /// Every file of the model but the manifest.
     pub files: Vec<FileSpec>,
     /// Measured figures, by name.
@@ -60,6 +63,8 @@ pub struct Manifest {
 pub enum Task {
     /// Tells how well a summary fits its document.
     Matching,
+    /// Tells which lines of a laid-out document start a section.
+    Segmentation,
 }
 
 /// The runner that a model needs.
@@ -70,6 +75,8 @@ pub enum System {
     Neural,
     /// A ROUGE score with a calibration.
     Rouge,
+    /// A graph from lines with the types of their blocks to a logit per line.
+    Lines,
     /// A graph as of [`System::Neural`], and shared words.
     Fit,
 }
@@ -81,6 +88,7 @@ impl System {
             Self::Neural => "neural",
             Self::Rouge => "rouge",
             Self::Fit => "fit",
+            Self::Lines => "lines",
         }
     }
 }
@@ -104,6 +112,8 @@ pub struct TokenizerSpec {
 pub enum TokenizerKind {
     /// [`characters`](mod@crate::text::tokenize::characters).
     Characters,
+    /// [`shapes`](crate::text::tokenize::shapes).
+    Shapes,
     /// [`Unigram`](crate::text::tokenize::Unigram).
     Unigram,
 }
@@ -213,6 +223,19 @@ pub struct Calibration {
     pub thresholds: [f64; 4],
 }
 
+/// A line classifier: what it is told of blocks, and what it says of lines.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LinesSpec {
+    /// How many lines on either side of a line the graph looks at.
+    pub context: usize,
+    /// The least probability of a line that starts a section, 0 to 1.
+    pub threshold: f64,
+    /// The centre of every type of block, over the features of
+    /// [`Traits`](crate::structure::kinds::Traits::features).
+    pub centres: Vec<[f64; 5]>,
+}
+
 impl Calibration {
     /// P(level > 1), …, P(level > 4) of a score; they do not rise.
     pub fn exceedances(&self, score: f64) -> [f64; 4] {
@@ -320,6 +343,7 @@ impl Manifest {
             System::Neural => self.check_graph(),
             System::Fit => self.check_graph().and_then(|()| self.check_fit()),
             System::Rouge => self.check_rouge(),
+            System::Lines => self.check_lines(),
         }
     }
 
@@ -352,15 +376,30 @@ impl Manifest {
                 self.system.name()
             ));
         };
-        if self.rouge.is_some() {
+        if self.rouge.is_some() || self.lines.is_some() {
             return Err(format!(
-                "`rouge` does not go with system `{}`",
+                "`rouge` and `lines` do not go with system `{}`",
                 self.system.name()
             ));
         }
         if tokenizer.buckets.is_some() && tokenizer.kind != TokenizerKind::Unigram {
             return Err("tokenizer.buckets goes with kind `unigram` only".into());
         }
+        self.check_listed(tokenizer, graph)?;
+        if self.task != Task::Matching || tokenizer.kind == TokenizerKind::Shapes {
+            return Err(format!(
+                "system `{}` is for task `matching` over `characters` or `unigram`",
+                self.system.name()
+            ));
+        }
+        Ok(())
+    }
+
+    fn check_listed(
+        &self,
+        tokenizer: &TokenizerSpec,
+        graph: &GraphSpec,
+    ) -> std::result::Result<(), String> {
         for path in [&tokenizer.vocabulary, &graph.file] {
             if !self.files.iter().any(|file| file.path == *path) {
                 return Err(format!("`{path}` is used but not listed in files"));
@@ -392,8 +431,18 @@ impl Manifest {
         let Some(rouge) = &self.rouge else {
             return Err("system `rouge` needs `rouge`".into());
         };
-        if self.tokenizer.is_some() || self.graph.is_some() || self.fit.is_some() {
-            return Err("`tokenizer`, `graph` and `fit` do not go with system `rouge`".into());
+        let alien = [
+            self.tokenizer.is_some(),
+            self.graph.is_some(),
+            self.fit.is_some(),
+        ];
+        if alien.contains(&true) || self.lines.is_some() {
+            return Err(
+                "`tokenizer`, `graph`, `fit` and `lines` do not go with system `rouge`".into(),
+            );
+        }
+        if self.task != Task::Matching {
+            return Err("system `rouge` is for task `matching`".into());
         }
         for language in &self.languages {
             let Some(calibration) = rouge.calibration.get(language) else {
@@ -402,6 +451,39 @@ impl Manifest {
             calibration
                 .check()
                 .map_err(|problem| format!("rouge.calibration of `{language}` {problem}"))?;
+        }
+        Ok(())
+    }
+
+    fn check_lines(&self) -> std::result::Result<(), String> {
+        let (Some(tokenizer), Some(graph), Some(lines)) =
+            (&self.tokenizer, &self.graph, &self.lines)
+        else {
+            return Err("system `lines` needs `tokenizer`, `graph` and `lines`".into());
+        };
+        if self.rouge.is_some() || self.fit.is_some() {
+            return Err("`rouge` and `fit` do not go with system `lines`".into());
+        }
+        if self.task != Task::Segmentation || tokenizer.kind != TokenizerKind::Shapes {
+            return Err("system `lines` is for task `segmentation` over `shapes`".into());
+        }
+        self.check_listed(tokenizer, graph)?;
+        if !(0.0..=1.0).contains(&lines.threshold) {
+            return Err(format!(
+                "lines.threshold is {}; it must be 0 to 1",
+                lines.threshold
+            ));
+        }
+        if lines.context > 100 {
+            return Err(format!("lines.context is {}; at most 100", lines.context));
+        }
+        let finite = lines
+            .centres
+            .iter()
+            .flatten()
+            .all(|value| value.is_finite());
+        if lines.centres.is_empty() || !finite {
+            return Err("lines.centres must hold at least one centre of finite numbers".into());
         }
         Ok(())
     }

@@ -2,10 +2,10 @@
 
 use std::error::Error as _;
 
-use js_sys::Reflect;
+use js_sys::{Array, Reflect, Uint8Array};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
 use crate::error::{Error, ErrorKind};
 
@@ -46,4 +46,22 @@ pub(super) fn to_js(value: &impl Serialize) -> JsResult<JsValue> {
     value
         .serialize(&serializer)
         .map_err(|error| js_error(Error::new(ErrorKind::Inference, error.to_string())))
+}
+
+/// Reads a model's files, an array of `{ path, bytes }`.
+pub(super) fn files_from_js(files: &Array) -> JsResult<Vec<(String, Vec<u8>)>> {
+    files.iter().map(file).collect()
+}
+
+fn file(entry: JsValue) -> JsResult<(String, Vec<u8>)> {
+    let property = |name: &str| Reflect::get(&entry, &JsValue::from_str(name));
+    let path = property("path")?.as_string();
+    let bytes = property("bytes")?.dyn_into::<Uint8Array>().ok();
+    match (path, bytes) {
+        (Some(path), Some(bytes)) => Ok((path, bytes.to_vec())),
+        _ => Err(js_error(Error::new(
+            ErrorKind::InvalidArgument,
+            "files: every entry must be { path: string, bytes: Uint8Array }",
+        ))),
+    }
 }

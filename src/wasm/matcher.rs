@@ -2,11 +2,10 @@
 
 use std::rc::Rc;
 
-use js_sys::{Array, Reflect, Uint8Array};
+use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use super::convert::{JsResult, from_js, js_error, to_js};
-use crate::error::{Error, ErrorKind};
+use super::convert::{JsResult, files_from_js, from_js, js_error, to_js};
 use crate::matcher::{MatchOptions, Matcher, Pair};
 use crate::model::Bundle;
 use crate::text::Language;
@@ -28,8 +27,7 @@ impl WasmMatcher {
             .map(|language| language.parse::<Language>())
             .transpose()
             .map_err(js_error)?;
-        let files = files.iter().map(file).collect::<JsResult<Vec<_>>>()?;
-        let bundle = Bundle::new(&manifest, files).map_err(js_error)?;
+        let bundle = Bundle::new(&manifest, files_from_js(&files)?).map_err(js_error)?;
         let matcher = Matcher::load(&bundle, language).await.map_err(js_error)?;
         Ok(Self(Rc::new(matcher)))
     }
@@ -48,18 +46,5 @@ impl WasmMatcher {
                 .map_err(js_error)?;
             to_js(&matches)
         })
-    }
-}
-
-fn file(entry: JsValue) -> JsResult<(String, Vec<u8>)> {
-    let property = |name: &str| Reflect::get(&entry, &JsValue::from_str(name));
-    let path = property("path")?.as_string();
-    let bytes = property("bytes")?.dyn_into::<Uint8Array>().ok();
-    match (path, bytes) {
-        (Some(path), Some(bytes)) => Ok((path, bytes.to_vec())),
-        _ => Err(js_error(Error::new(
-            ErrorKind::InvalidArgument,
-            "files: every entry must be { path: string, bytes: Uint8Array }",
-        ))),
     }
 }

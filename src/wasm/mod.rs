@@ -8,5 +8,6 @@ mod fragments;
 mod matcher;
 mod metrics;
 mod start;
+mod structure;
 mod subset;
 mod summarizer;

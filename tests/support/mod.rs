@@ -59,6 +59,23 @@ pub fn lstm() -> Files {
     }
 }
 
+/// The packaged model `speech-lines-de`.
+pub fn lines() -> Files {
+    Files {
+        manifest: include_str!("../../models/speech-lines-de/manifest.json").into(),
+        files: vec![
+            (
+                "model.onnx".into(),
+                include_bytes!("../../models/speech-lines-de/model.onnx").to_vec(),
+            ),
+            (
+                "vocabulary.txt".into(),
+                include_bytes!("../../models/speech-lines-de/vocabulary.txt").to_vec(),
+            ),
+        ],
+    }
+}
+
 /// The packaged model `rouge`.
 pub fn rouge() -> Files {
     Files {

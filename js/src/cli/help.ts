@@ -11,6 +11,7 @@ Commands
   evaluate    how well a model tells the labels of a file (AUC, Spearman)
   select      pick the best part of scored pairs, within limits
   summarize   summarize a text, or the documents of a JSON Lines file
+  segment     find the blocks, lines and speeches of a laid-out document
   models      list the models in the package
 
 Start here
@@ -163,6 +164,26 @@ Examples
   $ epitome summarize --type headline --output headlines.jsonl articles.jsonl
 `;
 
+const SEGMENT = `Usage: epitome segment [OPTIONS] [FILE.xml]
+
+Reads the XML of pdftohtml -xml from FILE or from standard input (no FILE, or -)
+and writes its lines in the order of reading, one JSON object a line: text, page,
+left, top, width, height, block, kind (the type of the block), column, order,
+probability (that the line starts a speech) and starts.
+
+Options
+  --sections              write the speeches instead: heading, text, page,
+                          firstLine, lines
+  --model NAME            a model by name, or the path or address of another
+                          model's manifest.json (default: speech-lines-de)
+  --output FILE           write there instead of to standard output
+
+Examples
+  $ pdftohtml -xml -i -stdout protocol.pdf > protocol.xml
+  $ epitome segment protocol.xml > lines.jsonl
+  $ epitome segment --sections protocol.xml > speeches.jsonl
+`;
+
 const MODELS = `Usage: epitome models [--json]
 
 Lists the models in the package: name, task, languages, size and description.
@@ -178,5 +199,6 @@ export const COMMAND_HELP: Record<string, string> = {
   evaluate: EVALUATE,
   select: SELECT,
   summarize: SUMMARIZE,
+  segment: SEGMENT,
   models: MODELS,
 };

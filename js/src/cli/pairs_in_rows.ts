@@ -45,7 +45,7 @@ export async function createMatcher(command: string, values: MatcherValues): Pro
 }
 
 /** A packaged model's name as it is; the address or the path of a manifest as a URL. */
-function modelOf(model: string): string | URL {
+export function modelOf(model: string): string | URL {
   if (/^(https?|file):/u.test(model)) return new URL(model);
   return model.endsWith(".json") ? pathToFileURL(model) : model;
 }

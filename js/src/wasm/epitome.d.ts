@@ -23,6 +23,17 @@ export class WasmSummarizer {
   free(): void;
 }
 
+export class WasmLineClassifier {
+  private constructor();
+  static load(
+    manifest: Uint8Array,
+    files: { path: string; bytes: Uint8Array }[],
+  ): Promise<WasmLineClassifier>;
+  classify(format: string, source: unknown): Promise<unknown>;
+  free(): void;
+}
+
+export function pageBlocks(format: string, source: unknown, options: object): unknown;
 export class WasmSubset {
   private constructor();
   static create(unary: Float64Array): WasmSubset;

@@ -12,8 +12,10 @@ export type Request =
   /** Starts WebAssembly. Where there are Web Locks, the worker holds `lock` as long as it lives. */
   | { op: "start"; wasm: WebAssembly.Module; lock: string }
   | { op: "open-matcher"; model: LoadedModel }
+  | { op: "open-lines"; model: LoadedModel }
   | { op: "open-summarizer"; options: Record<string, string> }
   | { op: "match"; pairs: TextPair[]; explain: boolean }
+  | { op: "classify"; format: string; source: unknown }
   | { op: "parts"; text: string };
 
 /** A request as it is posted. */

@@ -5,9 +5,17 @@
  * start again.
  */
 import type { AbortScope } from "../abort.js";
-import type { Compute, Held, HeldMatcher, HeldSummarizer, Threads } from "../compute.js";
+import type {
+  Compute,
+  Held,
+  HeldLineClassifier,
+  HeldMatcher,
+  HeldSummarizer,
+  Threads,
+} from "../compute.js";
 import { DataError } from "../errors.js";
 import type { Host, WasmSource } from "../host.js";
+import type { DocumentStructure } from "../line_classifier.js";
 import type { Loading } from "../loading/loading.js";
 import type { LoadedModel } from "../loading/model_files.js";
 import { loadWasm, wasmBytes } from "../loading/wasm_file.js";
@@ -51,6 +59,17 @@ export class RemoteCompute implements Compute {
       drains: pool.drains,
       matchBatch: async (pairs, explain, scope) =>
         (await pool.request({ op: "match", pairs, explain }, scope)) as MatchResult[],
+      free: () => pool.free(),
+    };
+  }
+
+  async openLineClassifier(model: LoadedModel, threads: Threads): Promise<HeldLineClassifier> {
+    const pool = await this.#open({ op: "open-lines", model }, threads);
+    return {
+      width: pool.width,
+      drains: pool.drains,
+      classify: async (format, source, scope) =>
+        (await pool.request({ op: "classify", format, source }, scope)) as DocumentStructure,
       free: () => pool.free(),
     };
   }

@@ -1,9 +1,9 @@
 /** The worker's side: does the work in its own WebAssembly instance. */
 import { AbortScope } from "../abort.js";
-import type { HeldMatcher, HeldSummarizer } from "../compute.js";
+import type { HeldLineClassifier, HeldMatcher, HeldSummarizer } from "../compute.js";
 import { Engine } from "../engine.js";
 import { OperationError } from "../errors.js";
-import { openMatcher, openSummarizer } from "../local.js";
+import { openLineClassifier, openMatcher, openSummarizer } from "../local.js";
 import { type Numbered, packError, type Reply, type Request } from "./protocol.js";
 
 /** The main thread ends calls; what it has given up it does not wait for. */
@@ -13,6 +13,7 @@ const UNENDING = new AbortScope();
 export function serve(post: (reply: Reply) => void): (request: Numbered) => Promise<void> {
   const engine = new Engine();
   let matcher: HeldMatcher | undefined;
+  let lines: HeldLineClassifier | undefined;
   let summarizer: HeldSummarizer | undefined;
 
   async function answer(request: Request): Promise<unknown> {
@@ -23,11 +24,16 @@ export function serve(post: (reply: Reply) => void): (request: Numbered) => Prom
       case "open-matcher":
         matcher = await openMatcher(engine, request.model);
         return undefined;
+      case "open-lines":
+        lines = await openLineClassifier(engine, request.model);
+        return undefined;
       case "open-summarizer":
         summarizer = await openSummarizer(engine, request.options);
         return undefined;
       case "match":
         return await opened(matcher).matchBatch(request.pairs, request.explain, UNENDING);
+      case "classify":
+        return await opened(lines).classify(request.format, request.source, UNENDING);
       case "parts":
         return await opened(summarizer).parts(request.text, UNENDING);
     }

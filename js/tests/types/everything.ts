@@ -3,14 +3,20 @@ import {
   AbortError,
   type ArmanOptions,
   bertScore,
+  type BlockOptions,
   type CacheErrorEvent,
   type CacheOption,
   type CheckedEntity,
+  type ClassifiedLine,
+  type ClassifyOptions,
   type CorpusPair,
   type CorpusRow,
   type CreateMonitor,
   type CustomModel,
   DataError,
+  type DocumentBlocks,
+  type DocumentSection,
+  type DocumentStructure,
   type DownloadProgressEvent,
   type EntityFactuality,
   entityFactuality,
@@ -27,6 +33,11 @@ import {
   type GivenEntities,
   InvalidStateError,
   type Language,
+  type LayoutBlock,
+  type LayoutCuts,
+  type LayoutLine,
+  LineClassifier,
+  type LineClassifierOptions,
   type LoadOptions,
   type MatchBatchOptions,
   Matcher,
@@ -37,6 +48,11 @@ import {
   NetworkError,
   NotSupportedError,
   OperationError,
+  PageLayout,
+  type PagePlace,
+  type PdfJsItem,
+  type PdfJsPage,
+  type PdfJsStyle,
   type PairEntry,
   type PrecisionRecallF1,
   prepareCorpus,
@@ -129,6 +145,26 @@ export async function everything(): Promise<void> {
   console.log(first.precision, first.recall, first.f1, scores.rouge2, scores.rougeL, scores.rougeLsum);
   const area: number = await rocAuc([0.1, 0.9], [false, true]);
 
+  const item: PdfJsItem = { str: "Hi", transform: [9, 0, 0, 9, 50, 700], width: 20, fontName: "f0" };
+  const style: PdfJsStyle = { ascent: 0.8, descent: -0.2, fontFamily: "serif", name: "Times", bold: false };
+  const page: PdfJsPage = { width: 600, height: 800, items: [item], styles: { f0: style } };
+  const cuts: LayoutCuts = { words: 0.1, lines: 0.5, blocks: 1 };
+  const layout: BlockOptions = { kinds: 8, seed: 1, cuts };
+  const pages: PageLayout = PageLayout.fromPdfJs([page]);
+  const blocks: DocumentBlocks = await pages.blocks(layout);
+  const block: LayoutBlock | undefined = blocks.blocks[0];
+  const line: LayoutLine | undefined = blocks.lines[0];
+  const where2: PagePlace | undefined = line;
+  console.log(block?.kind, line?.text, where2?.page, blocks.em, PageLayout.fromPdfJs([item]));
+  const classifying: LineClassifierOptions = { language: "de", ...load };
+  const classifier = await LineClassifier.create(classifying);
+  const giving: ClassifyOptions = { signal: controller.signal };
+  const structure: DocumentStructure = await classifier.classify(PageLayout.fromPdfToHtml("<x/>"), giving);
+  const classified: ClassifiedLine | undefined = structure.lines[0];
+  const section: DocumentSection | undefined = structure.sections[0];
+  console.log(classified?.probability, section?.heading, await LineClassifier.availability());
+  const lining: threaded.LineClassifierOptions = { workers: 1 };
+  (await threaded.LineClassifier.create(lining)).destroy();
   const embeddings: TokenEmbeddings = { values: new Float32Array(4), dimension: 2, weights: [1, 1] };
   const semantic: PrecisionRecallF1 = await bertScore(embeddings, embeddings);
   const copied: ExtractiveFragments = await extractiveFragments("document", "summary");

@@ -2,17 +2,20 @@
 //!
 //! - [`characters()`]: one token per character, what the character models read;
 //! - [`words()`]: words by script, what the lexical metrics count;
+//! - [`shapes()`]: words, numbers and marks, what the line classifier reads;
 //! - [`Unigram`]: subword pieces by log-probability;
 //! - `JiebaTokenizer` (feature `jieba`): Chinese words by dictionary.
 
 pub mod characters;
 #[cfg(feature = "jieba")]
 pub mod jieba;
+pub mod shapes;
 pub mod unigram;
 pub mod words;
 
 pub use characters::characters;
 #[cfg(feature = "jieba")]
 pub use jieba::JiebaTokenizer;
+pub use shapes::shapes;
 pub use unigram::Unigram;
 pub use words::words;
