@@ -23,6 +23,8 @@ export function startDocument() {
   let classifier; // promise of the line classifier
   let open; // { pdf, blocks, sections }
   let run = 0;
+  let drawing; // the render task under way: two must not share the canvas
+  let shown = 0;
 
   async function pageOf(pdf, index) {
     const page = await pdf.getPage(index);
@@ -88,7 +90,10 @@ export function startDocument() {
         const item = element("li");
         const where = element("button", "plain", `p. ${section.page} · ${section.heading}`);
         where.type = "button";
-        where.addEventListener("click", () => void show(section.page));
+        where.addEventListener("click", () => {
+          turnTo(section.page);
+          result.scrollIntoView({ block: "nearest" });
+        });
         const pass = element("button", "", "Summarize");
         pass.type = "button";
         pass.addEventListener("click", () => hand("write-text", "write-language", "write-form", section.text));
@@ -114,13 +119,24 @@ export function startDocument() {
     else goal.focus();
   }
 
+  /** Draws a page and its blocks, unless another page is asked for meanwhile. */
   async function show(index) {
+    const mine = ++shown;
     number.value = String(index);
+    drawing?.cancel();
+    await drawing?.promise.catch(() => undefined);
     const page = await open.pdf.getPage(index);
+    if (mine !== shown) return;
     const view = page.getViewport({ scale: 1.5 });
     canvas.width = view.width;
     canvas.height = view.height;
-    await page.render({ canvas, canvasContext: canvas.getContext("2d"), viewport: view }).promise;
+    drawing = page.render({ canvas, viewport: view });
+    try {
+      await drawing.promise;
+    } catch (error) {
+      if (error instanceof pdfjs.RenderingCancelledException) return;
+      throw error;
+    }
     overlay.setAttribute("viewBox", `0 0 ${view.width / 1.5} ${view.height / 1.5}`);
     overlay.replaceChildren(
       ...open.blocks.blocks
@@ -139,9 +155,13 @@ export function startDocument() {
     );
   }
 
+  function turnTo(index) {
+    show(index).catch((error) => showError(problem, `Page ${index} could not be drawn: ${error.message}`, [file]));
+  }
+
   number.addEventListener("change", () => {
     const index = Math.round(Number(number.value));
-    if (open && index >= 1 && index <= open.pdf.numPages) void show(index);
+    if (open && index >= 1 && index <= open.pdf.numPages) turnTo(index);
   });
   file.addEventListener("change", () => file.files[0] && void read(file.files[0]));
   form.addEventListener("submit", (event) => event.preventDefault());
