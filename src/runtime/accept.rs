@@ -5,11 +5,11 @@
 //! says what is allowed, never a wrong result. The cost is one decoding of the
 //! file and one pass over its nodes.
 
+use prost::Message;
 use tract_onnx::pb::type_proto::Value;
 use tract_onnx::pb::{GraphProto, ModelProto, NodeProto, TensorProto, ValueInfoProto};
-use tract_onnx::prelude::Framework;
 
-use super::operators::{OPERATORS, OPSETS, Operator};
+use super::operators::{OPERATORS, OPSETS, Operator, find};
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::manifest::{DataType, GraphSpec, TensorSpec};
 
@@ -32,11 +32,9 @@ const ELEMENT_TYPES: &[(i32, &str, usize)] = &[
 /// [`ErrorKind::UnsupportedAttribute`] or [`ErrorKind::ShapeMismatch`].
 pub fn accept(bytes: &[u8], spec: &GraphSpec) -> Result<ModelProto> {
     let unreadable = |problem: String| Error::new(ErrorKind::InvalidModel, problem);
-    let model = tract_onnx::onnx()
-        .proto_model_for_read(&mut &*bytes)
-        .map_err(|error| {
-            unreadable("the file is not a complete ONNX model".into()).with_source(error)
-        })?;
+    let model = ModelProto::decode(bytes).map_err(|error| {
+        unreadable("the file is not a complete ONNX model".into()).with_source(error)
+    })?;
     let graph = model
         .graph
         .as_ref()
@@ -132,9 +130,7 @@ fn check_initializer(tensor: &TensorProto) -> Result<()> {
 }
 
 fn check_node(node: &NodeProto) -> Result<()> {
-    let operator = OPERATORS
-        .iter()
-        .find(|operator| operator.name == node.op_type && node.domain.is_empty());
+    let operator = find(&node.op_type).filter(|_| node.domain.is_empty());
     let Some(operator) = operator else {
         let names: Vec<_> = OPERATORS.iter().map(|operator| operator.name).collect();
         return Err(Error::new(

@@ -8,6 +8,7 @@ pub mod accept;
 #[cfg(target_arch = "wasm32")]
 mod constructors;
 mod fusion;
+mod import;
 pub mod operators;
 pub mod session;
 

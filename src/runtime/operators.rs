@@ -1,6 +1,8 @@
 //! The ONNX operators that this crate runs, with the attributes and numbers of
 //! inputs that its tests prove against ONNX Runtime.
 
+use super::import::{Wire, elementwise as element, layers as layer, places as place};
+
 /// An operator of the default ONNX domain.
 pub(super) struct Operator {
     pub name: &'static str,
@@ -8,17 +10,21 @@ pub(super) struct Operator {
     pub inputs: (usize, usize),
     /// The attributes that are carried out.
     pub attributes: &'static [&'static str],
+    /// How it is carried out.
+    pub wire: Wire,
 }
 
 const fn operator(
     name: &'static str,
     inputs: (usize, usize),
     attributes: &'static [&'static str],
+    wire: Wire,
 ) -> Operator {
     Operator {
         name,
         inputs,
         attributes,
+        wire,
     }
 }
 
@@ -27,32 +33,52 @@ pub(super) const OPSETS: std::ops::RangeInclusive<i64> = 13..=17;
 
 /// Every operator that is carried out, by name.
 pub(super) const OPERATORS: &[Operator] = &[
-    operator("Abs", (1, 1), &[]),
-    operator("Add", (2, 2), &[]),
-    operator("Cast", (1, 1), &["to"]),
-    operator("Concat", (1, usize::MAX), &["axis"]),
-    operator("ConstantOfShape", (1, 1), &["value"]),
-    operator("DequantizeLinear", (2, 3), &["axis"]),
-    operator("Div", (2, 2), &[]),
-    operator("Equal", (2, 2), &[]),
-    operator("Gather", (2, 2), &["axis"]),
-    operator("Greater", (2, 2), &[]),
-    operator("Identity", (1, 1), &[]),
-    operator("LSTM", (7, 7), &["direction", "hidden_size"]),
-    operator("MatMul", (2, 2), &[]),
-    operator("Max", (1, usize::MAX), &[]),
-    operator("Mul", (2, 2), &[]),
-    operator("Pad", (2, 3), &[]),
-    operator("ReduceMax", (1, 1), &["axes", "keepdims"]),
-    operator("ReduceSum", (1, 2), &["keepdims"]),
-    operator("Relu", (1, 1), &[]),
-    operator("Shape", (1, 1), &[]),
-    operator("Sigmoid", (1, 1), &[]),
-    operator("Slice", (3, 5), &[]),
-    operator("Softmax", (1, 1), &["axis"]),
-    operator("Sqrt", (1, 1), &[]),
-    operator("Squeeze", (1, 2), &[]),
-    operator("Sub", (2, 2), &[]),
-    operator("Transpose", (1, 1), &["perm"]),
-    operator("Unsqueeze", (2, 2), &[]),
+    operator("Abs", (1, 1), &[], element::abs),
+    operator("Add", (2, 2), &[], element::add),
+    operator("Cast", (1, 1), &["to"], element::cast),
+    operator("Concat", (1, usize::MAX), &["axis"], place::concat),
+    operator(
+        "ConstantOfShape",
+        (1, 1),
+        &["value"],
+        place::constant_of_shape,
+    ),
+    operator(
+        "DequantizeLinear",
+        (2, 3),
+        &["axis"],
+        layer::dequantize_linear,
+    ),
+    operator("Div", (2, 2), &[], element::div),
+    operator("Equal", (2, 2), &[], element::equal),
+    operator("Gather", (2, 2), &["axis"], place::gather),
+    operator("Greater", (2, 2), &[], element::greater),
+    operator("Identity", (1, 1), &[], element::identity),
+    operator("LSTM", (7, 7), &["direction", "hidden_size"], layer::lstm),
+    operator("MatMul", (2, 2), &[], layer::mat_mul),
+    operator("Max", (1, usize::MAX), &[], element::max),
+    operator("Mul", (2, 2), &[], element::mul),
+    operator("Pad", (2, 3), &[], place::pad),
+    operator(
+        "ReduceMax",
+        (1, 1),
+        &["axes", "keepdims"],
+        layer::reduce_max,
+    ),
+    operator("ReduceSum", (1, 2), &["keepdims"], layer::reduce_sum),
+    operator("Relu", (1, 1), &[], element::relu),
+    operator("Shape", (1, 1), &[], place::shape),
+    operator("Sigmoid", (1, 1), &[], element::sigmoid),
+    operator("Slice", (3, 5), &[], place::slice),
+    operator("Softmax", (1, 1), &["axis"], layer::softmax),
+    operator("Sqrt", (1, 1), &[], element::sqrt),
+    operator("Squeeze", (1, 2), &[], place::squeeze),
+    operator("Sub", (2, 2), &[], element::sub),
+    operator("Transpose", (1, 1), &["perm"], place::transpose),
+    operator("Unsqueeze", (2, 2), &[], place::unsqueeze),
 ];
+
+/// The operator of a name.
+pub(super) fn find(name: &str) -> Option<&'static Operator> {
+    OPERATORS.iter().find(|operator| operator.name == name)
+}

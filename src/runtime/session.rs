@@ -7,12 +7,12 @@
 use std::sync::Arc;
 
 use tract_onnx::prelude::{
-    Framework, InferenceModelExt, IntoRunnable, IntoTValue, TValue, TVec, Tensor as TractTensor,
-    TypedModel, TypedSimplePlan,
+    IntoRunnable, IntoTValue, TValue, TVec, Tensor as TractTensor, TypedModel, TypedSimplePlan,
 };
 
 use super::accept::accept;
 use super::fusion;
+use super::import::import;
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::backend::LocalFuture;
 use crate::model::manifest::{Axis, DataType, GraphSpec, TensorSpec};
@@ -49,11 +49,11 @@ impl TractSession {
         };
         let model =
             accept(bundle.file(&spec.file)?, &spec).map_err(|error| error.at(&spec.file))?;
-        let mut onnx = tract_onnx::onnx();
-        onnx.op_register.insert("LSTM", fusion::lstm);
-        let optimised = onnx
-            .model_for_proto_model(&model)
-            .and_then(|model| model.into_typed())
+        let graph = model
+            .graph
+            .as_ref()
+            .ok_or_else(|| Error::new(ErrorKind::InvalidModel, "the ONNX model holds no graph"))?;
+        let optimised = import(graph, &spec.inputs)
             .and_then(TypedModel::into_decluttered)
             .and_then(|model| fusion::fuse(&model))
             .and_then(|mut model| {

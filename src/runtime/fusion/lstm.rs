@@ -1,16 +1,8 @@
-//! The LSTM as one operator over the whole sequence, where ONNX's is read.
+//! The LSTM as one operator over the whole sequence.
 
 use epitome_kernels::dense::Weights;
 use epitome_kernels::lstm::{Cell, GATES};
 use tract_core::internal::*;
-use tract_onnx::model::ParsingContext;
-use tract_onnx::ops::rec::{self, common::CommonRec};
-use tract_onnx::pb::NodeProto;
-use tract_onnx::tract_hir::infer::{InferenceOp, InferenceResult, Solver, TensorProxy};
-use tract_onnx::tract_hir::ops::expandable::{Expansion, expand};
-use tract_onnx::tract_hir::ops::{math, nn};
-
-use super::constant;
 
 /// A forward LSTM: `[steps, batch, inputs]` and both states `[1, batch, hidden]`
 /// to the states of all steps, `[steps, 1, batch, hidden]`, and the last of both.
@@ -74,109 +66,52 @@ impl TypedOp for Lstm {
     as_op!();
 }
 
-/// Reads an ONNX LSTM, which [`accept`](super::super::accept) let through.
+/// The operator with weights `[1, 4 · hidden, inputs]` and `[1, 4 · hidden, hidden]`,
+/// and the biases of both, `[1, 8 · hidden]`.
 pub(in crate::runtime) fn lstm(
-    _context: &ParsingContext,
-    node: &NodeProto,
-) -> TractResult<(Box<dyn InferenceOp>, Vec<String>)> {
-    let body = rec::lstm::LSTM {
-        f: Box::new(nn::sigmoid()),
-        g: Box::new(math::tanh()),
-        h: Box::new(math::tanh()),
+    input: &Tensor,
+    recurrent: &Tensor,
+    bias: Option<&Tensor>,
+) -> TractResult<Box<dyn TypedOp>> {
+    let &[1, gates, size] = recurrent.shape() else {
+        bail!("recurrent weights of shape {:?}", recurrent.shape());
     };
-    let parts = CommonRec::from_node_and_options(node, 3, 0, Box::new(body))?;
-    Ok((expand(Import(parts)), vec![]))
-}
-
-/// The LSTM of a file, its shapes to be solved.
-#[derive(Clone, Debug)]
-struct Import(CommonRec);
-
-impl Import {
-    /// The cell, if its weights are constants and it is one that [`Lstm`] runs.
-    fn cell(&self, model: &TypedModel, inputs: &[OutletId]) -> Option<Cell> {
-        let plain = !self.0.batch_first
-            && self.0.optional_sequence_lens_input.is_none()
-            && self.0.optional_p_input.is_none();
-        let (input, recurrent) = (constant(model, inputs[1])?, constant(model, inputs[2])?);
-        let &[1, gates, size] = recurrent.shape() else {
-            return None;
-        };
-        if !plain || gates != GATES * size || size == 0 {
-            return None;
+    let &[1, outputs, _] = input.shape() else {
+        bail!("weights of shape {:?}", input.shape());
+    };
+    ensure!(
+        size > 0 && gates == GATES * size && outputs == gates,
+        "weights of shapes {:?} and {:?}",
+        input.shape(),
+        recurrent.shape()
+    );
+    let bias = match bias {
+        Some(bias) => {
+            let both = bias.try_as_plain_ram()?.as_slice::<f32>()?;
+            ensure!(
+                both.len() == 2 * gates,
+                "{} biases for {gates} gates",
+                both.len()
+            );
+            let (of_input, of_state) = both.split_at(gates);
+            of_input.iter().zip(of_state).map(|(a, b)| a + b).collect()
         }
-        let bias = match self.0.optional_bias_input {
-            Some(at) => {
-                let both = constant(model, inputs[at])?.try_as_plain_ram().ok()?;
-                let (of_input, of_state) = both.as_slice::<f32>().ok()?.split_at_checked(gates)?;
-                of_input.iter().zip(of_state).map(|(a, b)| a + b).collect()
-            }
-            None => vec![0.0; gates],
-        };
-        Some(Cell {
-            input: packed(input)?,
-            recurrent: packed(recurrent)?,
-            bias,
-        })
-    }
+        None => vec![0.0; gates],
+    };
+    let cell = Cell {
+        input: packed(input)?,
+        recurrent: packed(recurrent)?,
+        bias,
+    };
+    Ok(Box::new(Lstm {
+        cell: Arc::new(cell),
+    }))
 }
 
 /// A matrix `[1, outputs, inputs]`, packed.
-fn packed(matrix: &Tensor) -> Option<Weights> {
-    let &[1, outputs, inputs] = matrix.shape() else {
-        return None;
-    };
-    let values = matrix.try_as_plain_ram().ok()?.as_slice::<f32>().ok()?;
+fn packed(matrix: &Tensor) -> TractResult<Weights> {
+    let (outputs, inputs) = (matrix.shape()[1], matrix.shape()[2]);
+    let values = matrix.try_as_plain_ram()?.as_slice::<f32>()?;
     let element = |input, output| values[output * inputs + input];
-    Some(Weights::new(inputs, outputs, element))
-}
-
-impl Expansion for Import {
-    fn name(&self) -> StaticName {
-        self.0.name()
-    }
-
-    fn nboutputs(&self) -> TractResult<usize> {
-        self.0.nboutputs()
-    }
-
-    fn rules<'r, 'p: 'r, 's: 'r>(
-        &'s self,
-        solver: &mut Solver<'r>,
-        inputs: &'p [TensorProxy],
-        outputs: &'p [TensorProxy],
-    ) -> InferenceResult {
-        self.0.rules(solver, inputs, outputs)
-    }
-
-    fn wire(
-        &self,
-        prefix: &str,
-        model: &mut TypedModel,
-        inputs: &[OutletId],
-    ) -> TractResult<TVec<OutletId>> {
-        let states = (
-            self.0.optional_initial_h_input,
-            self.0.optional_initial_c_input,
-        );
-        let (Some(cell), (Some(hidden), Some(state))) = (self.cell(model, inputs), states) else {
-            return self.0.wire(prefix, model, inputs);
-        };
-        let op = Lstm {
-            cell: Arc::new(cell),
-        };
-        let made = model.wire_node(prefix, op, &[inputs[0], inputs[hidden], inputs[state]])?;
-        let wanted = [
-            self.0.optional_y_output,
-            self.0.optional_y_h_output,
-            self.0.optional_y_c_output,
-        ];
-        let mut found: Vec<_> = wanted
-            .into_iter()
-            .zip(made)
-            .filter_map(|(slot, outlet)| Some((slot?, outlet)))
-            .collect();
-        found.sort_unstable();
-        Ok(found.into_iter().map(|(_, outlet)| outlet).collect())
-    }
+    Ok(Weights::new(inputs, outputs, element))
 }

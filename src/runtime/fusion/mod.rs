@@ -12,7 +12,7 @@
 //! 3. [`pointwise`]: elementwise operators of one shape that only feed each
 //!    other become one program.
 //!
-//! The LSTM is one operator already where ONNX's is [read](lstm).
+//! The [LSTM](lstm) is one operator from the start.
 //!
 //! A pass finds the nodes that end a pattern and writes the graph anew, in time
 //! linear in its size. What no longer leads to an output is dropped.

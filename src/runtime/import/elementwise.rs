@@ -1,0 +1,94 @@
+//! Operators that work on elements.
+
+use tract_core::internal::*;
+use tract_core::ops::binary::{BinMiniOp, TypedBinOp};
+use tract_core::ops::cast::cast as cast_op;
+use tract_core::ops::logic::{comp_eq, comp_gt};
+use tract_core::ops::{math, nn};
+
+use super::{Call, Graph, tensor};
+
+/// Values of one rank: axes of size 1 are put before those that there are.
+fn aligned(graph: &mut Graph, mut values: TVec<OutletId>) -> TractResult<TVec<OutletId>> {
+    let ranks = values.iter().map(|&value| graph.rank(value));
+    let ranks = ranks.collect::<TractResult<TVec<_>>>()?;
+    let most = ranks.iter().copied().max().unwrap_or(0);
+    for (value, rank) in values.iter_mut().zip(ranks) {
+        for _ in rank..most {
+            *value = graph.wire(AxisOp::Add(0), &[*value])?;
+        }
+    }
+    Ok(values)
+}
+
+fn binary(
+    graph: &mut Graph,
+    call: &Call<'_>,
+    op: Box<dyn BinMiniOp>,
+) -> TractResult<TVec<OutletId>> {
+    let values = aligned(graph, call.inputs()?)?;
+    Ok(tvec![graph.wire(TypedBinOp(op, None), &values)?])
+}
+
+macro_rules! binaries {
+    ($($name:ident: $op:expr;)*) => {$(
+        pub(in crate::runtime) fn $name(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+            binary(graph, call, $op)
+        }
+    )*};
+}
+
+binaries! {
+    add: Box::new(math::Add);
+    sub: Box::new(math::Sub);
+    mul: Box::new(math::Mul);
+    div: Box::new(math::Div);
+    equal: comp_eq();
+    greater: comp_gt();
+}
+
+macro_rules! unaries {
+    ($($name:ident: $op:expr;)*) => {$(
+        pub(in crate::runtime) fn $name(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+            Ok(tvec![graph.wire($op, &[call.input(0)?])?])
+        }
+    )*};
+}
+
+unaries! {
+    abs: math::abs();
+    sqrt: math::sqrt();
+    sigmoid: nn::sigmoid();
+}
+
+/// The greatest of any number of values.
+pub(in crate::runtime) fn max(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    let values = aligned(graph, call.inputs()?)?;
+    let mut greatest = values[0];
+    for &value in &values[1..] {
+        greatest = graph.wire(TypedBinOp(Box::new(math::Max), None), &[greatest, value])?;
+    }
+    Ok(tvec![greatest])
+}
+
+/// The greater of a value and 0.
+pub(in crate::runtime) fn relu(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    let value = call.input(0)?;
+    let zero = Tensor::zero_scalar_dt(graph.datum(value)?)?;
+    let zero = graph.constant(zero.broadcast_into_rank(graph.rank(value)?)?)?;
+    Ok(tvec![graph.wire(
+        TypedBinOp(Box::new(math::Max), None),
+        &[value, zero]
+    )?])
+}
+
+/// Values of another type.
+pub(in crate::runtime) fn cast(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    let to = tensor::datum(call.integer("to", 0))?;
+    Ok(tvec![graph.wire(cast_op(to), &[call.input(0)?])?])
+}
+
+/// The value itself.
+pub(in crate::runtime) fn identity(_: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    call.inputs()
+}

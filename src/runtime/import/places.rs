@@ -1,0 +1,209 @@
+//! Operators that move elements and axes, and sizes of axes as values.
+
+use tract_core::internal::*;
+use tract_core::ops::array::{Gather, MultiBroadcastTo, Pad, PadMode, Slice, TypedConcat};
+use tract_core::ops::change_axes::perm_to_ops;
+
+use super::{Call, Graph, tensor};
+
+pub(in crate::runtime) fn concat(
+    graph: &mut Graph,
+    call: &Call<'_>,
+) -> TractResult<TVec<OutletId>> {
+    let mut values = call.inputs()?;
+    let axis = graph.axis(call.integer("axis", 0), graph.rank(values[0])?)?;
+    // Sizes beside whole numbers are sizes together.
+    let sizes = |graph: &Graph, value: OutletId| {
+        graph
+            .known(value)
+            .map(|known| known.cast_to::<TDim>().map(|sizes| sizes.into_owned()))
+    };
+    if values.iter().any(|&value| {
+        graph
+            .datum(value)
+            .is_ok_and(|datum| datum == TDim::datum_type())
+    }) {
+        for value in &mut values {
+            let known = sizes(graph, *value).context("a size is not constant")??;
+            *value = graph.constant(known)?;
+        }
+    }
+    Ok(tvec![graph.wire(TypedConcat::new(axis), &values)?])
+}
+
+/// A tensor of a constant shape that repeats one value.
+pub(in crate::runtime) fn constant_of_shape(
+    graph: &mut Graph,
+    call: &Call<'_>,
+) -> TractResult<TVec<OutletId>> {
+    let shape = graph.sizes(call.input(0)?)?;
+    let value = match call.attribute("value").and_then(|value| value.t.as_ref()) {
+        Some(value) => tensor::read(value)?,
+        None => tensor1(&[0.0_f32]),
+    };
+    let value = value.nth(0)?.broadcast_into_rank(shape.len())?;
+    let value = graph.constant(value)?;
+    let repeated = MultiBroadcastTo::new(shape.into());
+    Ok(tvec![graph.wire(repeated, &[value])?])
+}
+
+pub(in crate::runtime) fn gather(
+    graph: &mut Graph,
+    call: &Call<'_>,
+) -> TractResult<TVec<OutletId>> {
+    let (table, mut indices) = (call.input(0)?, call.input(1)?);
+    let axis = graph.axis(call.integer("axis", 0), graph.rank(table)?)?;
+    if graph.datum(indices)? != i64::datum_type() {
+        indices = graph.wire(tract_core::ops::cast::cast(i64::datum_type()), &[indices])?;
+    }
+    Ok(tvec![graph.wire(Gather::new(axis), &[table, indices])?])
+}
+
+/// A value with a constant around it.
+pub(in crate::runtime) fn pad(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    let value = call.input(0)?;
+    let pads = graph.integers(call.input(1)?)?;
+    let rank = graph.rank(value)?;
+    ensure!(
+        pads.len() == 2 * rank,
+        "{} pads for {rank} axes",
+        pads.len()
+    );
+    let pads = (0..rank)
+        .map(|axis| {
+            Ok((
+                usize::try_from(pads[axis])?,
+                usize::try_from(pads[axis + rank])?,
+            ))
+        })
+        .collect::<TractResult<Vec<_>>>()?;
+    let filling = match call.optional(2) {
+        Some(filling) => graph
+            .known(filling)
+            .context("what is padded with is not constant")?,
+        None => Tensor::zero_scalar_dt(graph.datum(value)?)?.into_arc_tensor(),
+    };
+    let mode = PadMode::Constant(filling.nth(0)?.into_arc_tensor());
+    Ok(tvec![graph.wire(Pad { pads, mode }, &[value])?])
+}
+
+/// The sizes of the axes of a value.
+pub(in crate::runtime) fn shape(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    let shape = graph.shape(call.input(0)?)?.to_tvec();
+    Ok(tvec![graph.constant(tensor1(&shape))?])
+}
+
+/// Stretches of axes. Places count from the end if negative, and end with the axis.
+pub(in crate::runtime) fn slice(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    let mut value = call.input(0)?;
+    let (starts, ends) = (graph.sizes(call.input(1)?)?, graph.sizes(call.input(2)?)?);
+    let axes = match call.optional(3) {
+        Some(axes) => graph.integers(axes)?,
+        None => (0..).take(starts.len()).collect(),
+    };
+    if let Some(steps) = call.optional(4) {
+        let steps = graph.integers(steps)?;
+        ensure!(
+            steps.iter().all(|&step| step == 1),
+            "steps {steps:?}; allowed is 1"
+        );
+    }
+    ensure!(
+        starts.len() == ends.len() && starts.len() == axes.len(),
+        "places and axes differ in number"
+    );
+    let rank = graph.rank(value)?;
+    for ((start, end), axis) in starts.iter().zip(&ends).zip(axes) {
+        let axis = graph.axis(axis, rank)?;
+        let size = graph.shape(value)?[axis].clone();
+        let (start, end) = (place(start, &size), place(end, &size));
+        if start == 0.to_dim() && end == size {
+            continue;
+        }
+        value = graph.wire(Slice::new(axis, start, end), &[value])?;
+    }
+    Ok(tvec![value])
+}
+
+/// A place on an axis of `size`.
+fn place(place: &TDim, size: &TDim) -> TDim {
+    match (place.to_i64(), size.to_i64()) {
+        (Ok(place), Ok(size)) if place < 0 => (place + size).max(0).to_dim(),
+        (Ok(place), Ok(size)) => place.min(size).to_dim(),
+        (Ok(place), _) if place < 0 => size.clone() + place,
+        // What nobody's axis has: the end.
+        (Ok(place), _) if place >= i64::from(i32::MAX) => size.clone(),
+        _ => place.clone(),
+    }
+}
+
+/// The axes of an input, or of the attribute's name in older operator sets; sorted.
+fn axes(graph: &Graph, call: &Call<'_>, rank: usize) -> TractResult<Option<TVec<usize>>> {
+    let Some(axes) = call.optional(1) else {
+        return Ok(None);
+    };
+    let axes = graph.integers(axes)?;
+    let axes = axes.iter().map(|&axis| graph.axis(axis, rank));
+    let mut axes = axes.collect::<TractResult<TVec<_>>>()?;
+    axes.sort_unstable();
+    Ok(Some(axes))
+}
+
+/// Without some axes of size 1, or without all of them.
+pub(in crate::runtime) fn squeeze(
+    graph: &mut Graph,
+    call: &Call<'_>,
+) -> TractResult<TVec<OutletId>> {
+    let mut value = call.input(0)?;
+    let shape = graph.shape(value)?.to_tvec();
+    let axes = axes(graph, call, shape.len())?.unwrap_or_else(|| {
+        (0..shape.len())
+            .filter(|&axis| shape[axis].is_one())
+            .collect()
+    });
+    for &axis in axes.iter().rev() {
+        value = graph.wire(AxisOp::Rm(axis), &[value])?;
+    }
+    Ok(tvec![value])
+}
+
+/// With axes of size 1 at places of the result.
+pub(in crate::runtime) fn unsqueeze(
+    graph: &mut Graph,
+    call: &Call<'_>,
+) -> TractResult<TVec<OutletId>> {
+    let mut value = call.input(0)?;
+    let added = graph.integers(call.input(1)?)?.len();
+    let axes = axes(graph, call, graph.rank(value)? + added)?.unwrap_or_default();
+    for &axis in &axes {
+        value = graph.wire(AxisOp::Add(axis), &[value])?;
+    }
+    Ok(tvec![value])
+}
+
+/// The axes in another order; backwards without one.
+pub(in crate::runtime) fn transpose(
+    graph: &mut Graph,
+    call: &Call<'_>,
+) -> TractResult<TVec<OutletId>> {
+    let mut value = call.input(0)?;
+    let rank = graph.rank(value)?;
+    let order = match call.attribute("perm") {
+        Some(order) => order
+            .ints
+            .iter()
+            .map(|&axis| graph.axis(axis, rank))
+            .collect::<TractResult<TVec<_>>>()?,
+        None => (0..rank).rev().collect(),
+    };
+    let mut sorted = order.clone();
+    sorted.sort_unstable();
+    ensure!(
+        sorted.iter().copied().eq(0..rank),
+        "perm {order:?} of {rank} axes"
+    );
+    for op in perm_to_ops(&order) {
+        value = graph.wire(op, &[value])?;
+    }
+    Ok(tvec![value])
+}
