@@ -55,7 +55,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
 /// Crates that only some modules may name.
 const BACKENDS: &[(&str, &[&str])] = &[
     ("epitome_kernels", &["runtime"]),
-    ("tract_onnx", &["runtime"]),
+    ("prost", &["runtime"]),
     ("tract_core", &["runtime"]),
     ("web_sys", &["runtime", "wasm"]),
     ("js_sys", &["runtime", "wasm"]),
@@ -166,7 +166,7 @@ fn an_upward_import_is_found() {
             "use crate::{\n    error::Error,\n    matcher::Matcher,\n};",
         ),
         ("matcher", "fn f() { crate::engine::load() }"),
-        ("matcher", "use tract_onnx::prelude::*;"),
+        ("matcher", "use tract_core::prelude::*;"),
         ("summarizer", "use crate::{matcher::{Match, Pair}};"),
         ("unheard", ""),
     ] {

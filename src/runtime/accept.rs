@@ -6,9 +6,8 @@
 //! file and one pass over its nodes.
 
 use prost::Message;
-use tract_onnx::pb::type_proto::Value;
-use tract_onnx::pb::{GraphProto, ModelProto, NodeProto, TensorProto, ValueInfoProto};
 
+use super::onnx::{DimensionProto, GraphProto, ModelProto, NodeProto, TensorProto, ValueInfoProto};
 use super::operators::{OPERATORS, OPSETS, Operator, find};
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::manifest::{DataType, GraphSpec, TensorSpec};
@@ -268,8 +267,7 @@ fn check_interface(side: &str, found: &[ValueInfoProto], declared: &[TensorSpec]
     }
     for (value, spec) in found.iter().zip(declared) {
         let name = &spec.name;
-        let Some(Value::TensorType(tensor)) = value.r#type.as_ref().and_then(|t| t.value.as_ref())
-        else {
+        let Some(tensor) = value.r#type.as_ref().and_then(|of| of.tensor_type.as_ref()) else {
             return mismatch(format!("{side} `{name}` is not a tensor"));
         };
         let number = match spec.dtype {
@@ -296,16 +294,13 @@ fn check_interface(side: &str, found: &[ValueInfoProto], declared: &[TensorSpec]
     Ok(())
 }
 
-fn axes(dimensions: &[tract_onnx::pb::tensor_shape_proto::Dimension]) -> Vec<String> {
-    use tract_onnx::pb::tensor_shape_proto::dimension::Value;
-    dimensions
-        .iter()
-        .map(|dimension| match &dimension.value {
-            Some(Value::DimValue(size)) => size.to_string(),
-            Some(Value::DimParam(symbol)) => symbol.clone(),
-            None => "?".into(),
-        })
-        .collect()
+fn axes(dimensions: &[DimensionProto]) -> Vec<String> {
+    let name = |dimension: &DimensionProto| match (dimension.dim_value, &dimension.dim_param) {
+        (Some(size), _) => size.to_string(),
+        (None, Some(symbol)) => symbol.clone(),
+        (None, None) => "?".into(),
+    };
+    dimensions.iter().map(name).collect()
 }
 
 fn element_type_name(number: i32) -> String {

@@ -9,6 +9,7 @@ pub mod accept;
 mod constructors;
 mod fusion;
 mod import;
+pub mod onnx;
 pub mod operators;
 pub mod session;
 

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use tract_onnx::prelude::{
+use tract_core::prelude::{
     IntoRunnable, IntoTValue, TValue, TVec, Tensor as TractTensor, TypedModel, TypedSimplePlan,
 };
 
@@ -100,7 +100,7 @@ impl Session for TractSession {
     }
 }
 
-fn inference_failed(error: tract_onnx::prelude::TractError) -> Error {
+fn inference_failed(error: tract_core::prelude::TractError) -> Error {
     Error::new(
         ErrorKind::Inference,
         format!("running the graph failed: {error:#}"),

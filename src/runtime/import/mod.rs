@@ -14,8 +14,8 @@ mod tensor;
 use std::collections::HashMap;
 
 use tract_core::internal::*;
-use tract_onnx::pb::{AttributeProto, GraphProto, NodeProto};
 
+use super::onnx::{AttributeProto, GraphProto, NodeProto};
 use super::operators::find;
 use crate::model::manifest::{Axis, DataType, TensorSpec};
 

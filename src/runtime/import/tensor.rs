@@ -1,7 +1,7 @@
 //! Tensors of a file.
 
+use crate::runtime::onnx::TensorProto;
 use tract_core::internal::*;
-use tract_onnx::pb::TensorProto;
 
 /// ONNX's number of an element type, as tract's.
 pub(super) fn datum(number: i64) -> TractResult<DatumType> {
