@@ -162,7 +162,7 @@ export async function everything(): Promise<void> {
   const structure: DocumentStructure = await classifier.classify(PageLayout.fromPdfToHtml("<x/>"), giving);
   const classified: ClassifiedLine | undefined = structure.lines[0];
   const section: DocumentSection | undefined = structure.sections[0];
-  console.log(classified?.probability, section?.heading, await LineClassifier.availability());
+  console.log(classified?.probability, section?.heading, await LineClassifier.availability(), LineClassifier.models());
   const lining: threaded.LineClassifierOptions = { workers: 1 };
   (await threaded.LineClassifier.create(lining)).destroy();
   const embeddings: TokenEmbeddings = { values: new Float32Array(4), dimension: 2, weights: [1, 1] };
