@@ -167,10 +167,13 @@ def report(e: Experiments, left_out: dict) -> str:
             ["types of blocks", *OLDER],
             [[NAMES[t], *(f"{older[t][n][0]:.3f} ({older[t][n][1]:.3f})" for n in OLDER)] for t in TYPES],
         ),
+        "A page and its blocks, numbered in the order of reading, without its text: [15077, page 10](structure-page.svg), "
+        "by `cargo run --example page_picture`.",
         "## A protocol that was not trained on",
         "The shipped network (full window), trained on five born-digital protocols, on every line of the sixth: one "
         f"start to about fifty other lines; at the shipped threshold of {THRESHOLD:g}, and, "
-        "as above, at the best one. By `python -m recipes.speech_lines_de`.",
+        "as above, at the best one. The threshold, and training with some starts joined to the line after them, were "
+        "preferred with these figures in sight (see the card). By `python -m recipes.speech_lines_de`.",
         _table(
             ["protocol", "starts", "F1", "F1 at the best threshold", "average precision"],
             [[n, str(r["starts"]), *(f"{r[key]:.3f}" for key in ("f1", "best", "ap"))] for n, r in left_out.items()]
