@@ -133,6 +133,7 @@ native_tests() {
   say "Rust tests, native"
   cargo fmt --all --check
   cargo clippy --quiet --workspace --all-targets -- -D warnings
+  RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps --workspace
   cargo test --quiet
   cargo test --quiet --no-default-features --features jieba
   say "Sample scores, native"

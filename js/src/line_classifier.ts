@@ -7,7 +7,7 @@ import { Lifetime } from "./lifetime.js";
 import { checkLoading, LOAD_KEYS, type LoadOptions } from "./loading/loading.js";
 import { type CustomModel, loadModel, modelState } from "./loading/model_files.js";
 import type { Language } from "./matcher.js";
-import { chooseModel } from "./models.js";
+import { chooseModel, listModels, type ModelInfo } from "./models.js";
 import { checkOptions, checkSignal } from "./options.js";
 import { type PageLayout, type PagePlace, sourceOf } from "./page_layout.js";
 import { checkThreads, type ThreadOptions } from "./thread_options.js";
@@ -109,6 +109,11 @@ export class LineClassifier {
     });
     loading.progress.end();
     return new this(held);
+  }
+
+  /** The line classifiers in the package. Loads nothing. */
+  static models(): ModelInfo[] {
+    return listModels("segmentation");
   }
 
   /** What `create` with the same options would have to do, as `Matcher.availability` tells. */

@@ -136,9 +136,9 @@ export class Matcher {
     return new this(held);
   }
 
-  /** The models in the package. Loads nothing. */
+  /** The matchers in the package. Loads nothing. */
   static models(): ModelInfo[] {
-    return listModels();
+    return listModels("matching");
   }
 
   /**

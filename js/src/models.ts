@@ -11,14 +11,17 @@ const DEFAULT_MODELS: Readonly<Record<string, string>> = {
   de: "fit-de",
 };
 
+/** What a model is for: judging pairs, or finding where the sections of a layout start. */
+export type Task = "matching" | "segmentation";
+
 /** What the package says of one of its models. */
 export interface ModelInfo {
   /** The name that `create({ model })` takes. */
   name: string;
   /** The version of the model, as in semver. */
   version: string;
-  /** What the model is for, such as `"matching"`. */
-  task: string;
+  /** What the model is for. */
+  task: Task;
   /** What it judges by, and what it does not see. */
   description: string;
   /** The languages it reads, as BCP 47 primary subtags. */
@@ -33,12 +36,12 @@ export interface ModelInfo {
   metrics: Record<string, number>;
 }
 
-/** The packaged models. The answer is the caller's to change. */
-export function listModels(): ModelInfo[] {
-  return manifests.map((manifest) => ({
+/** The packaged models for `task`. The answer is the caller's to change. */
+export function listModels(task: Task): ModelInfo[] {
+  return manifests.filter((manifest) => manifest.task === task).map((manifest) => ({
     name: manifest.name,
     version: manifest.version,
-    task: manifest.task,
+    task,
     description: manifest.description,
     languages: [...manifest.languages],
     license: manifest.license,

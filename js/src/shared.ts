@@ -49,7 +49,7 @@ export type {
 } from "./line_classifier.js";
 export { rocAuc, rouge } from "./metrics.js";
 export type { PrecisionRecallF1, RougeOptions, RougeScores } from "./metrics.js";
-export type { ModelInfo } from "./models.js";
+export type { ModelInfo, Task } from "./models.js";
 export { PageLayout } from "./page_layout.js";
 export type {
   BlockOptions,

@@ -94,7 +94,7 @@ describe("the command line itself", () => {
   test("lists the models", async () => {
     const { code, stdout } = await cli(["models", "--json"]);
     assert.equal(code, 0);
-    assert.deepEqual(JSON.parse(stdout), epitome.Matcher.models());
+    assert.deepEqual(JSON.parse(stdout), [...epitome.Matcher.models(), ...epitome.LineClassifier.models()]);
     assert.match((await cli(["models"])).stdout, /^name .*\nfit-zh /u);
   });
 });

@@ -48,6 +48,9 @@ test("the WebAssembly file and the models can be named", async () => {
   const { name } = require("epitome/models/lstm-ii-zh/manifest.json");
   assert.equal(name, "lstm-ii-zh");
   await access(require.resolve("epitome/models/lstm-ii-zh/model.onnx.bin"));
+  const names = (list) => list.map(({ name }) => name);
+  assert.deepEqual(names(epitome.LineClassifier.models()), ["speech-lines-de"]);
+  assert.ok(names(epitome.Matcher.models()).includes("fit-zh"));
   for (const each of epitome.Matcher.models()) {
     const { default: model } = require(`epitome/models/${each.name}`);
     const matcher = await epitome.Matcher.create({ model, language: each.languages[0] });

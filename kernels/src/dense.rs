@@ -4,7 +4,7 @@
 //! them, over the same rows moved by -d, 0 and d; a layer over a concatenation
 //! is one for each part. Nothing is copied to put the parts side by side.
 //!
-//! Weights are packed once, in panels of `COLUMNS` outputs. A tile of [`ROWS`]
+//! Weights are packed once, in panels of `COLUMNS` outputs. A tile of `ROWS`
 //! rows and one panel stays in registers while the products are added up; blocks
 //! of `BLOCK` rows keep the rows and the panel in the first cache. Cost:
 //! 2 · rows · Σ inputs · outputs operations, outputs rounded up to a panel.
@@ -153,7 +153,7 @@ pub fn accumulate(products: &[Product<'_>], length: usize, outputs: usize, resul
     }
 }
 
-/// Up to [`COLUMNS`] values as vectors, with zeros behind them.
+/// Up to `COLUMNS` values as vectors, with zeros behind them.
 #[inline(always)]
 fn load(values: &[f32]) -> [Lanes; VECTORS] {
     match values.first_chunk::<COLUMNS>() {

@@ -11,7 +11,7 @@ over the end of a line, and costs a ninth. `pooling="window"` is the paper's; wi
 network cannot tell from those of its neighbours.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
@@ -142,12 +142,14 @@ def scores(model: LineCnn, data: Lines, rows: np.ndarray, batch: int = 2048) -> 
 def train(
     shape: Shape, data: Lines, rows: np.ndarray, *, epochs: int, batch: int, seed: int, rate: float, positive_weight: float,
     hidden_words: float = 0.0, hidden: np.ndarray | None = None, stretch: int = 1,
+    run_in: float = 0.0, joined: np.ndarray | None = None,
 ) -> LineCnn:  # fmt: skip
     """A classifier of `rows`: Adam with a falling rate, binary cross-entropy.
 
     `hidden_words` is the share of words that are replaced by their shape (`hidden[id]`), so that
-    the classifier does not come to rely on names. A batch is made of stretches of `stretch` rows
-    each, which share what is computed of their lines.
+    the classifier does not come to rely on names. `run_in` is the share of starts that are joined
+    with the line after them (`joined[row]`), as where the speech follows the colon in the same line.
+    A batch is made of stretches of `stretch` rows each, which share what is computed of their lines.
     """
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
@@ -157,12 +159,17 @@ def train(
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: max(0.02, 1 - step / steps))
     loss_of = nn.BCEWithLogitsLoss(pos_weight=torch.tensor(positive_weight))
     labels = torch.from_numpy(data.starts.astype(np.float32))
-    original = data.tokens
+    original, positives = data.tokens, np.flatnonzero(data.starts)
     for _ in range(epochs):
         model.train()
+        tokens = original
+        if run_in and joined is not None:
+            chosen = positives[rng.random(len(positives)) < run_in]
+            tokens = original.copy()
+            tokens[chosen] = joined[chosen]
         if hidden_words and hidden is not None:
-            chosen = rng.random(original.shape) < hidden_words
-            data = Lines(np.where(chosen, hidden[original], original), data.kinds, data.starts, data.windows, data.documents)
+            tokens = np.where(rng.random(tokens.shape) < hidden_words, hidden[tokens], tokens)
+        data = replace(data, tokens=tokens)
         stretches = np.array_split(rows, max(1, len(rows) // stretch))
         order = np.concatenate([stretches[i] for i in rng.permutation(len(stretches))])
         for start in range(0, len(order), batch):

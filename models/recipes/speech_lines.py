@@ -18,10 +18,13 @@ VOCABULARY = 3000
 LEAST = 6
 """Occurrences of a word that is in the vocabulary."""
 WORDS = shapes.HEAD + shapes.TAIL
+THRESHOLD = 0.5
 LAYOUT_VERSION = 2
 """Raised where the library's lines or features change."""
 
-TRAINING = {"epochs": 10, "batch": 256, "rate": 3e-3, "positive_weight": 4.0, "hidden_words": 0.15, "stretch": 32}
+TRAINING = {
+    "epochs": 10, "batch": 256, "rate": 3e-3, "positive_weight": 1.0, "hidden_words": 0.15, "run_in": 0.3, "stretch": 32,
+}  # fmt: skip
 
 
 def read(data: Path, work: Work, names: tuple[str, ...]) -> list[Protocol]:
@@ -69,6 +72,18 @@ def shape_ids(vocabulary: list[str]) -> np.ndarray:
     return np.array([i if i < special else ids.get(shapes.shape(t) or "", i) for i, t in enumerate(vocabulary)])
 
 
+def run_in(data: Lines) -> np.ndarray:
+    """The tokens of every line joined with the one after it, the middle left out where they are long."""
+    rows = [line[line > 0] for line in data.tokens]
+    found = np.zeros_like(data.tokens)
+    for row, line, after in zip(found, rows, rows[1:]):
+        both = np.concatenate([line, after])
+        if len(both) > WORDS:
+            both = np.concatenate([both[: shapes.HEAD], both[-shapes.TAIL :]])
+        row[: len(both)] = both
+    return found
+
+
 def best_f1(labels: np.ndarray, chances: np.ndarray) -> tuple[float, float]:
     """The greatest F1 over thresholds, and the threshold."""
     precision, recall, thresholds = precision_recall_curve(labels, chances)
@@ -82,13 +97,6 @@ def f1_at(labels: np.ndarray, chances: np.ndarray, threshold: float) -> float:
     return float(2 * (guessed & labels).sum() / max(1, guessed.sum() + labels.sum()))
 
 
-def common_threshold(scored: list[tuple[np.ndarray, np.ndarray]]) -> float:
-    """The threshold, in twentieths, with the greatest mean F1 over protocols' (labels, probabilities)."""
-    tried = np.arange(1, 20) / 20
-    means = [np.mean([f1_at(labels, chances, at) for labels, chances in scored]) for at in tried]
-    return float(tried[int(np.argmax(means))])
-
-
 def average_precision(labels: np.ndarray, chances: np.ndarray) -> float:
     return float(average_precision_score(labels, chances))
 
@@ -99,7 +107,7 @@ def fit(documents: list[Protocol], types: str = "window", pooling: str = "centre
     data = encode(documents, vocabulary, at)
     shape = Shape(len(vocabulary), KINDS, types=types, pooling=pooling)
     rows = np.arange(len(data.starts))
-    model = train(shape, data, rows, seed=seed, hidden=shape_ids(vocabulary), **TRAINING)
+    model = train(shape, data, rows, seed=seed, hidden=shape_ids(vocabulary), joined=run_in(data), **TRAINING)
     return model, vocabulary, at
 
 

@@ -17,7 +17,7 @@ from . import line_card, manifest, shapes
 from .line_cnn import CONTEXT, LineCnn
 from .line_export import export
 from .protocols import BORN_DIGITAL, OLDER
-from .speech_lines import KINDS, SEED, TRAINING, WORDS, average_precision, best_f1, common_threshold, encode, f1_at, fit, judge, read
+from .speech_lines import KINDS, SEED, THRESHOLD, TRAINING, WORDS, average_precision, best_f1, encode, f1_at, fit, judge, read
 from .work import CACHE, Work, seconds
 
 NAME = "speech-lines-de"
@@ -104,12 +104,7 @@ def main() -> None:
             started = time.monotonic()
             scored.append(judge(*_split(fit(born[:index] + born[index + 1 :]), [protocol])))
             print(f"  {protocol.name} {best_f1(*scored[-1])[0]:.3f} {time.monotonic() - started:.0f} s", flush=True)
-        rows = {}
-        for index, (protocol, own) in enumerate(zip(born, scored)):
-            threshold = common_threshold(scored[:index] + scored[index + 1 :])
-            rows[protocol.name] = {"threshold": threshold, **_row(*own, threshold)}
-        found = {"threshold": common_threshold(scored), "rows": rows}
-        (folder / "scores.json").write_text(json.dumps(found, indent=1) + "\n")
+        np.savez(folder / "chances.npz", **{p.name: np.stack(own) for p, own in zip(born, scored)})
 
     def trained(folder: Path) -> None:
         model, vocabulary, at = fit(born)
@@ -125,15 +120,16 @@ def main() -> None:
         for index, protocol in enumerate(older):
             chosen = np.flatnonzero(data.documents == index)
             own = logits(folder / "int8.onnx", data.tokens[chosen], data.kinds[chosen])
-            rows[protocol.name] = _row(data.starts[chosen], 1 / (1 + np.exp(-own)), threshold)
+            rows[protocol.name] = _row(data.starts[chosen], 1 / (1 + np.exp(-own)), THRESHOLD)
         sizes["parameters"] = sum(p.numel() for p in model.parameters())
         (folder / "facts.json").write_text(json.dumps({"older": rows, **sizes}, indent=1) + "\n")
 
     settings = {"training": TRAINING, "kinds": KINDS, "seed": SEED, "words": WORDS, "network": 2}
     held_out = work.step("left-out", {**settings, "protocols": BORN_DIGITAL}, left_out)
-    found = json.loads((held_out / "scores.json").read_text())
-    scores, threshold = found["rows"], found["threshold"]
-    made = work.step("trained", {**settings, "protocols": BORN_DIGITAL, "threshold": threshold}, trained)
+    with np.load(held_out / "chances.npz") as found:
+        scores = {name: _row(found[name][0] > 0, found[name][1], THRESHOLD) for name in found.files}
+    (held_out / "scores.json").write_text(json.dumps(scores, indent=1) + "\n")
+    made = work.step("trained", {**settings, "protocols": BORN_DIGITAL, "threshold": THRESHOLD}, trained)
     facts = json.loads((made / "facts.json").read_text())
 
     options.out.mkdir(parents=True, exist_ok=True)
@@ -151,7 +147,7 @@ def main() -> None:
             languages=["de"],
             lines={
                 "context": CONTEXT,
-                "threshold": threshold,
+                "threshold": THRESHOLD,
                 "centres": [[round(float(value), 6) for value in centre] for centre in at],
             },
             files=[model, vocabulary],
@@ -164,7 +160,7 @@ def main() -> None:
     tokens = vocabulary.read_text(encoding="utf-8").removesuffix("\n").split("\n")
     write_reference(options.out / "reference.json", model, tokens)
     line_card.write(
-        options.out / "CARD.md", NAME, threshold, scores, mean, facts, seconds(made), len(tokens), model.stat().st_size,
+        options.out / "CARD.md", NAME, THRESHOLD, scores, mean, facts, seconds(made), len(tokens), model.stat().st_size,
         {p.name: (len(p.texts), int(p.starts.sum()), p.speeches) for p in born + older},
     )  # fmt: skip
 

@@ -1,7 +1,7 @@
 //! Which lines start a section: the window CNN of de Jonge 2018 (paper B, 4.2).
 //!
 //! Contract with the graph: two inputs, `tokens` int64 `[lines, words]`, ids of
-//! [`shapes`](crate::text::tokenize::shapes) padded on the right with
+//! [`shapes`](mod@crate::text::tokenize::shapes) padded on the right with
 //! [`Vocabulary::PADDING`], and `kinds` int64 `[lines]`, the type of each line's
 //! block plus 1; one output, float32 `[lines, 1]`, a logit per line. The graph
 //! looks at a line's neighbours itself; what lies beyond the lines it is given

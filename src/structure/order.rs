@@ -4,7 +4,7 @@
 //! a running head, span the columns. What lies between two spanning blocks is
 //! read column by column, each column again by the same rule. Without a gutter
 //! blocks are read from top to bottom. O(n²) in the blocks of a page, of which
-//! there are at most [`MOST`] before the order falls back to top to bottom.
+//! there are at most `MOST` before the order falls back to top to bottom.
 
 /// The most blocks of a page whose columns are looked for.
 const MOST: usize = 2_000;

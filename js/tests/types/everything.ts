@@ -81,6 +81,7 @@ import {
   type TripleEntry,
   type WasmSource,
   type WordVectors,
+  type Task,
 } from "epitome";
 import * as threaded from "epitome/worker";
 
@@ -111,7 +112,8 @@ export async function everything(): Promise<void> {
   const state: "available" | "downloadable" | "downloading" | "unavailable" =
     await Matcher.availability(options);
   const models: ModelInfo[] = Matcher.models();
-  console.log(state, models[0]?.bytes, caches.length);
+  const task: Task | undefined = models[0]?.task;
+  console.log(state, models[0]?.bytes, task, caches.length);
 
   using matcher = await Matcher.create(options);
   const how: MatchOptions = { explain: true, signal: controller.signal };
@@ -162,7 +164,7 @@ export async function everything(): Promise<void> {
   const structure: DocumentStructure = await classifier.classify(PageLayout.fromPdfToHtml("<x/>"), giving);
   const classified: ClassifiedLine | undefined = structure.lines[0];
   const section: DocumentSection | undefined = structure.sections[0];
-  console.log(classified?.probability, section?.heading, await LineClassifier.availability());
+  console.log(classified?.probability, section?.heading, await LineClassifier.availability(), LineClassifier.models());
   const lining: threaded.LineClassifierOptions = { workers: 1 };
   (await threaded.LineClassifier.create(lining)).destroy();
   const embeddings: TokenEmbeddings = { values: new Float32Array(4), dimension: 2, weights: [1, 1] };

@@ -1,5 +1,7 @@
 //! Dense layers: products with constant matrices, added up, with bias and rectifier.
 
+use std::collections::HashSet;
+
 use epitome_kernels::dense::{Product, Weights, dense};
 use tract_core::internal::*;
 use tract_core::ops::array::{Pad, PadMode, Slice};
@@ -91,7 +93,7 @@ impl TypedOp for Dense {
 /// Where layers end, and what they take.
 pub(super) fn plan(model: &TypedModel) -> TractResult<Plan> {
     let mut plan = Plan::default();
-    let mut inside = std::collections::HashSet::new();
+    let mut inside = HashSet::new();
     for id in model.eval_order()?.into_iter().rev() {
         if inside.contains(&id) {
             continue;

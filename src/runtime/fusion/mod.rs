@@ -28,8 +28,7 @@ use std::collections::HashMap;
 
 use tract_core::internal::*;
 use tract_core::model::translator::Translate;
-use tract_core::ops::binary::BinMiniOp;
-use tract_core::ops::binary::TypedBinOp;
+use tract_core::ops::binary::{BinMiniOp, TypedBinOp};
 
 /// A decluttered graph, with fused operators.
 pub(super) fn fuse(model: &TypedModel) -> TractResult<TypedModel> {

@@ -1,6 +1,6 @@
 //! Programs of elementwise operators, run in one pass over their operands.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use epitome_kernels::pointwise::{self, Binary, Input, Operand, Step, Unary, Values};
 use tract_core::broadcast::multi_broadcast;
@@ -138,25 +138,31 @@ pub(super) fn plan(model: &TypedModel) -> TractResult<Plan> {
         .iter()
         .filter_map(|&id| Some((id, kind(model, model.node(id))?)))
         .collect();
+    let places: HashMap<usize, usize> = (0..).zip(&order).map(|(at, &id)| (id, at)).collect();
     let mut plan = Plan::default();
-    let mut taken = std::collections::HashSet::new();
-    for (place, &end) in order.iter().enumerate().rev() {
+    let mut taken = HashSet::new();
+    for &end in order.iter().rev() {
         if taken.contains(&end) || matches!(kinds.get(&end), None | Some(Kind::Read)) {
             continue;
         }
+        // A node is looked at whenever one that it feeds has joined: once more after
+        // the last of them.
         let mut members = vec![end];
-        for &id in order[..place].iter().rev() {
-            if members.len() == MOST {
-                break;
-            }
-            if kinds.contains_key(&id)
-                && !taken.contains(&id)
-                && joins(model, id, &members, matches!(kinds[&id], Kind::Read))?
-            {
-                members.push(id);
+        let mut next = 0;
+        while let Some(&member) = members.get(next) {
+            next += 1;
+            for &OutletId { node: id, .. } in &model.node(member).inputs {
+                if members.len() < MOST
+                    && !taken.contains(&id)
+                    && !members.contains(&id)
+                    && let Some(kind) = kinds.get(&id)
+                    && joins(model, id, &members, matches!(kind, Kind::Read))?
+                {
+                    members.push(id);
+                }
             }
         }
-        members.reverse();
+        members.sort_unstable_by_key(|id| places[id]);
         if let Some((steps, inputs)) = program(model, &members, &kinds) {
             taken.extend(members);
             plan.0.insert(end, (Box::new(Pointwise { steps }), inputs));

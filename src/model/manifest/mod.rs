@@ -4,6 +4,12 @@
 //! A manifest is read strictly: an unknown field, a version other than
 //! [`VERSION`], or a part that contradicts another is an error that names it.
 
+mod graph;
+mod systems;
+
+pub use graph::{Axis, DataType, GraphSpec, TensorSpec, TokenizerKind, TokenizerSpec};
+pub use systems::{Calibration, FitSpec, LinesSpec, RougeMeasure, RougeSpec, RougeStatistic};
+
 use std::collections::{BTreeMap, HashSet};
 
 use serde::{Deserialize, Serialize};
@@ -91,192 +97,6 @@ impl System {
             Self::Lines => "lines",
         }
     }
-}
-
-/// How texts become ids.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TokenizerSpec {
-    /// The kind of tokens.
-    pub kind: TokenizerKind,
-    /// The path of the vocabulary, one of [`Manifest::files`].
-    pub vocabulary: String,
-    /// With [`TokenizerKind::Unigram`]: how many ids unknown tokens share.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub buckets: Option<u32>,
-}
-
-/// The kind of tokens a model reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum TokenizerKind {
-    /// [`characters`](mod@crate::text::tokenize::characters).
-    Characters,
-    /// [`shapes`](crate::text::tokenize::shapes).
-    Shapes,
-    /// [`Unigram`](crate::text::tokenize::Unigram).
-    Unigram,
-}
-
-/// The ONNX graph of a model.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GraphSpec {
-    /// Its path, one of [`Manifest::files`].
-    pub file: String,
-    /// What it reads, in the order that a session takes it.
-    pub inputs: Vec<TensorSpec>,
-    /// What it writes, in the order that a session gives it.
-    pub outputs: Vec<TensorSpec>,
-}
-
-/// The name, type and shape of an input or output.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TensorSpec {
-    /// Its name in the graph.
-    pub name: String,
-    /// The type of its elements.
-    pub dtype: DataType,
-    /// Its axes.
-    pub shape: Vec<Axis>,
-    /// Of an input that holds tokens: how many of them the model reads.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max_length: Option<usize>,
-}
-
-/// The type of a tensor's elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum DataType {
-    /// Signed 64-bit integers.
-    Int64,
-    /// Single-precision numbers.
-    Float32,
-}
-
-/// One axis of a shape.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Axis {
-    /// Always this size.
-    Fixed(usize),
-    /// Any size, the same wherever the name stands.
-    Symbol(String),
-}
-
-impl std::fmt::Display for Axis {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Fixed(size) => write!(f, "{size}"),
-            Self::Symbol(symbol) => f.write_str(symbol),
-        }
-    }
-}
-
-/// A ROUGE matcher: which score, and how it becomes five levels.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RougeSpec {
-    /// Which n-grams or subsequences are counted.
-    pub measure: RougeMeasure,
-    /// Which statistic of the counts is the score.
-    pub statistic: RougeStatistic,
-    /// The calibration of every language.
-    pub calibration: BTreeMap<Language, Calibration>,
-}
-
-/// Which n-grams or subsequences a ROUGE score counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RougeMeasure {
-    /// Single tokens.
-    #[serde(rename = "rouge-1")]
-    Rouge1,
-    /// Pairs of neighbouring tokens.
-    #[serde(rename = "rouge-2")]
-    Rouge2,
-    /// The longest common subsequence.
-    #[serde(rename = "rouge-l")]
-    RougeL,
-}
-
-/// Which statistic of the counts is the score: the summary is the hypothesis,
-/// the document the reference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RougeStatistic {
-    /// The share of the summary that occurs in the document.
-    Precision,
-    /// The share of the document that occurs in the summary.
-    Recall,
-    /// The harmonic mean of both.
-    F1,
-}
-
-/// Proportional odds (McCullagh 1980): P(level > k) = σ(slope · (x − t_k)).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Calibration {
-    /// How steeply the odds rise with the score; positive.
-    pub slope: f64,
-    /// t_1 < t_2 < t_3 < t_4, on the scale of the score.
-    pub thresholds: [f64; 4],
-}
-
-/// A line classifier: what it is told of blocks, and what it says of lines.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LinesSpec {
-    /// How many lines on either side of a line the graph looks at.
-    pub context: usize,
-    /// The least probability of a line that starts a section, 0 to 1.
-    pub threshold: f64,
-    /// The centre of every type of block, over the features of
-    /// [`Traits`](crate::structure::kinds::Traits::features).
-    pub centres: Vec<[f64; 5]>,
-}
-
-impl Calibration {
-    /// P(level > 1), …, P(level > 4) of a score; they do not rise.
-    pub fn exceedances(&self, score: f64) -> [f64; 4] {
-        self.thresholds
-            .map(|threshold| 1.0 / (1.0 + (-self.slope * (score - threshold)).exp()))
-    }
-
-    fn check(&self) -> std::result::Result<(), &'static str> {
-        let rising = self.thresholds.windows(2).all(|pair| pair[0] < pair[1]);
-        if self.slope > 0.0 && self.slope.is_finite() && rising {
-            Ok(())
-        } else {
-            Err("needs a positive slope and rising thresholds")
-        }
-    }
-}
-
-/// What a summary scores, and how that becomes five levels:
-///
-/// ```text
-/// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision
-///   + network · ln p − numbers · n
-/// ```
-///
-/// with p the network's probability of levels 4 and 5, and n the share of the
-/// summary's numbers that the document does not hold. The first three are half
-/// way between the mean over the sentences, weighted by their tokens, and the
-/// worst sentence.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FitSpec {
-    /// The weight of ROUGE-1 precision; not negative.
-    pub rouge_1: f64,
-    /// The weight of ROUGE-2 precision; not negative.
-    pub rouge_2: f64,
-    /// The weight of the network's log-probability; not negative.
-    pub network: f64,
-    /// The weight of numbers that the document does not hold; not negative.
-    pub numbers: f64,
-    /// From x to levels.
-    pub calibration: Calibration,
 }
 
 /// One file of a model.
@@ -412,19 +232,7 @@ impl Manifest {
         let Some(fit) = &self.fit else {
             return Err("system `fit` needs `fit`".into());
         };
-        for (name, weight) in [
-            ("rouge_1", fit.rouge_1),
-            ("rouge_2", fit.rouge_2),
-            ("network", fit.network),
-            ("numbers", fit.numbers),
-        ] {
-            if !(weight >= 0.0 && weight.is_finite()) {
-                return Err(format!("fit.{name} is {weight}; it must not be negative"));
-            }
-        }
-        fit.calibration
-            .check()
-            .map_err(|problem| format!("fit.calibration {problem}"))
+        fit.check()
     }
 
     fn check_rouge(&self) -> std::result::Result<(), String> {
@@ -444,15 +252,7 @@ impl Manifest {
         if self.task != Task::Matching {
             return Err("system `rouge` is for task `matching`".into());
         }
-        for language in &self.languages {
-            let Some(calibration) = rouge.calibration.get(language) else {
-                return Err(format!("rouge.calibration lacks language `{language}`"));
-            };
-            calibration
-                .check()
-                .map_err(|problem| format!("rouge.calibration of `{language}` {problem}"))?;
-        }
-        Ok(())
+        rouge.check(&self.languages)
     }
 
     fn check_lines(&self) -> std::result::Result<(), String> {
@@ -468,23 +268,6 @@ impl Manifest {
             return Err("system `lines` is for task `segmentation` over `shapes`".into());
         }
         self.check_listed(tokenizer, graph)?;
-        if !(0.0..=1.0).contains(&lines.threshold) {
-            return Err(format!(
-                "lines.threshold is {}; it must be 0 to 1",
-                lines.threshold
-            ));
-        }
-        if lines.context > 100 {
-            return Err(format!("lines.context is {}; at most 100", lines.context));
-        }
-        let finite = lines
-            .centres
-            .iter()
-            .flatten()
-            .all(|value| value.is_finite());
-        if lines.centres.is_empty() || !finite {
-            return Err("lines.centres must hold at least one centre of finite numbers".into());
-        }
-        Ok(())
+        lines.check()
     }
 }

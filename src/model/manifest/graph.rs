@@ -1,0 +1,84 @@
+//! The graph of a model, and the tokens that it reads.
+
+use serde::{Deserialize, Serialize};
+
+/// How texts become ids.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TokenizerSpec {
+    /// The kind of tokens.
+    pub kind: TokenizerKind,
+    /// The path of the vocabulary, one of [`files`](super::Manifest::files).
+    pub vocabulary: String,
+    /// With [`TokenizerKind::Unigram`]: how many ids unknown tokens share.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub buckets: Option<u32>,
+}
+
+/// The kind of tokens a model reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TokenizerKind {
+    /// [`characters`](mod@crate::text::tokenize::characters).
+    Characters,
+    /// [`shapes`](mod@crate::text::tokenize::shapes).
+    Shapes,
+    /// [`Unigram`](crate::text::tokenize::Unigram).
+    Unigram,
+}
+
+/// The ONNX graph of a model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GraphSpec {
+    /// Its path, one of [`files`](super::Manifest::files).
+    pub file: String,
+    /// What it reads, in the order that a session takes it.
+    pub inputs: Vec<TensorSpec>,
+    /// What it writes, in the order that a session gives it.
+    pub outputs: Vec<TensorSpec>,
+}
+
+/// The name, type and shape of an input or output.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TensorSpec {
+    /// Its name in the graph.
+    pub name: String,
+    /// The type of its elements.
+    pub dtype: DataType,
+    /// Its axes.
+    pub shape: Vec<Axis>,
+    /// Of an input that holds tokens: how many of them the model reads.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_length: Option<usize>,
+}
+
+/// The type of a tensor's elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DataType {
+    /// Signed 64-bit integers.
+    Int64,
+    /// Single-precision numbers.
+    Float32,
+}
+
+/// One axis of a shape.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Axis {
+    /// Always this size.
+    Fixed(usize),
+    /// Any size, the same wherever the name stands.
+    Symbol(String),
+}
+
+impl std::fmt::Display for Axis {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Fixed(size) => write!(f, "{size}"),
+            Self::Symbol(symbol) => f.write_str(symbol),
+        }
+    }
+}

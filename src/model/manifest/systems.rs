@@ -1,0 +1,166 @@
+//! What a system needs beside its graph: measures, weights, calibrations.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::text::Language;
+
+/// A ROUGE matcher: which score, and how it becomes five levels.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RougeSpec {
+    /// Which n-grams or subsequences are counted.
+    pub measure: RougeMeasure,
+    /// Which statistic of the counts is the score.
+    pub statistic: RougeStatistic,
+    /// The calibration of every language.
+    pub calibration: BTreeMap<Language, Calibration>,
+}
+
+/// Which n-grams or subsequences a ROUGE score counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RougeMeasure {
+    /// Single tokens.
+    #[serde(rename = "rouge-1")]
+    Rouge1,
+    /// Pairs of neighbouring tokens.
+    #[serde(rename = "rouge-2")]
+    Rouge2,
+    /// The longest common subsequence.
+    #[serde(rename = "rouge-l")]
+    RougeL,
+}
+
+/// Which statistic of the counts is the score: the summary is the hypothesis,
+/// the document the reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RougeStatistic {
+    /// The share of the summary that occurs in the document.
+    Precision,
+    /// The share of the document that occurs in the summary.
+    Recall,
+    /// The harmonic mean of both.
+    F1,
+}
+
+impl RougeSpec {
+    /// Says what is wrong with it, in a manifest for `languages`.
+    pub(super) fn check(&self, languages: &[Language]) -> std::result::Result<(), String> {
+        for language in languages {
+            let Some(calibration) = self.calibration.get(language) else {
+                return Err(format!("rouge.calibration lacks language `{language}`"));
+            };
+            calibration
+                .check()
+                .map_err(|problem| format!("rouge.calibration of `{language}` {problem}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// What a summary scores, and how that becomes five levels:
+///
+/// ```text
+/// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision
+///   + network · ln p − numbers · n
+/// ```
+///
+/// with p the network's probability of levels 4 and 5, and n the share of the
+/// summary's numbers that the document does not hold. The first three are half
+/// way between the mean over the sentences, weighted by their tokens, and the
+/// worst sentence.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FitSpec {
+    /// The weight of ROUGE-1 precision; not negative.
+    pub rouge_1: f64,
+    /// The weight of ROUGE-2 precision; not negative.
+    pub rouge_2: f64,
+    /// The weight of the network's log-probability; not negative.
+    pub network: f64,
+    /// The weight of numbers that the document does not hold; not negative.
+    pub numbers: f64,
+    /// From x to levels.
+    pub calibration: Calibration,
+}
+
+impl FitSpec {
+    /// Says what is wrong with it.
+    pub(super) fn check(&self) -> std::result::Result<(), String> {
+        for (name, weight) in [
+            ("rouge_1", self.rouge_1),
+            ("rouge_2", self.rouge_2),
+            ("network", self.network),
+            ("numbers", self.numbers),
+        ] {
+            if !(weight >= 0.0 && weight.is_finite()) {
+                return Err(format!("fit.{name} is {weight}; it must not be negative"));
+            }
+        }
+        self.calibration
+            .check()
+            .map_err(|problem| format!("fit.calibration {problem}"))
+    }
+}
+
+/// A line classifier: what it is told of blocks, and what it says of lines.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LinesSpec {
+    /// How many lines on either side of a line the graph looks at.
+    pub context: usize,
+    /// The least probability of a line that starts a section, 0 to 1.
+    pub threshold: f64,
+    /// The centre of every type of block, over the features of
+    /// [`Traits`](crate::structure::kinds::Traits::features).
+    pub centres: Vec<[f64; 5]>,
+}
+
+impl LinesSpec {
+    /// Says what is wrong with it.
+    pub(super) fn check(&self) -> std::result::Result<(), String> {
+        if !(0.0..=1.0).contains(&self.threshold) {
+            return Err(format!(
+                "lines.threshold is {}; it must be 0 to 1",
+                self.threshold
+            ));
+        }
+        if self.context > 100 {
+            return Err(format!("lines.context is {}; at most 100", self.context));
+        }
+        let finite = self.centres.iter().flatten().all(|value| value.is_finite());
+        if self.centres.is_empty() || !finite {
+            return Err("lines.centres must hold at least one centre of finite numbers".into());
+        }
+        Ok(())
+    }
+}
+
+/// Proportional odds (McCullagh 1980): P(level > k) = σ(slope · (x − t_k)).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Calibration {
+    /// How steeply the odds rise with the score; positive.
+    pub slope: f64,
+    /// t_1 < t_2 < t_3 < t_4, on the scale of the score.
+    pub thresholds: [f64; 4],
+}
+
+impl Calibration {
+    /// P(level > 1), …, P(level > 4) of a score; they do not rise.
+    pub fn exceedances(&self, score: f64) -> [f64; 4] {
+        self.thresholds
+            .map(|threshold| 1.0 / (1.0 + (-self.slope * (score - threshold)).exp()))
+    }
+
+    fn check(&self) -> std::result::Result<(), &'static str> {
+        let rising = self.thresholds.windows(2).all(|pair| pair[0] < pair[1]);
+        if self.slope > 0.0 && self.slope.is_finite() && rising {
+            Ok(())
+        } else {
+            Err("needs a positive slope and rising thresholds")
+        }
+    }
+}
