@@ -13,7 +13,6 @@ pub mod matcher;
 pub mod metrics;
 pub mod model;
 mod random;
-#[cfg(feature = "onnx")]
 pub mod runtime;
 pub mod structure;
 pub mod subset;

@@ -7,11 +7,15 @@
 //! elements, and each step runs over a block before the next begins. Cost: one
 //! vector loop for each step and block.
 
+use serde::{Deserialize, Serialize};
+
+use crate::exponential::logistic;
+
 /// Elements that a step runs over before the next step begins.
 const BLOCK: usize = 256;
 
 /// An operation on one value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unary {
     /// |a|
     Abs,
@@ -25,10 +29,12 @@ pub enum Unary {
     ReciprocalRoot,
     /// a²
     Square,
+    /// 1 / (1 + e^-a)
+    Logistic,
 }
 
 /// An operation on two values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Binary {
     /// a + b
     Add,
@@ -45,7 +51,7 @@ pub enum Binary {
 }
 
 /// What a step works on.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Operand {
     /// An input of the program.
     Input(usize),
@@ -56,7 +62,7 @@ pub enum Operand {
 }
 
 /// One step of a program.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Step {
     /// An operation on one value.
     Unary(Unary, Operand),
@@ -258,6 +264,7 @@ fn run_unary(unary: Unary, a: Block<'_>, target: &mut [f32]) {
         Unary::Root => map(a, target, f32::sqrt),
         Unary::ReciprocalRoot => map(a, target, |a| 1.0 / a.sqrt()),
         Unary::Square => map(a, target, |a| a * a),
+        Unary::Logistic => map(a, target, logistic),
     }
 }
 

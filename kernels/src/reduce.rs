@@ -4,11 +4,13 @@
 //! put together at its end; along another axis whole rows are. Cost: one pass
 //! over the values.
 
+use serde::{Deserialize, Serialize};
+
 /// Parts of a row that are reduced side by side.
 const LANES: usize = 8;
 
 /// How two values become one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reduction {
     /// a + b
     Sum,

@@ -11,6 +11,7 @@ mod fusion;
 mod import;
 pub mod onnx;
 pub mod operators;
+pub mod plan;
 pub mod session;
 
 pub use session::TractBackend;

@@ -1,0 +1,150 @@
+//! Whether a plan contradicts itself: numbers of values, types, sizes of weights.
+
+use super::{Dense, Elements, Kind, Op, Operand, Plan, Pointwise, Size};
+
+/// The types of a plan's values, by number, or what is wrong with it.
+pub(in crate::runtime) fn check(plan: &Plan) -> Result<Vec<Option<Kind>>, String> {
+    let mut kinds = vec![None; plan.values];
+    let write = |kinds: &mut Vec<Option<Kind>>, value: usize, kind: Kind| match kinds.get_mut(value)
+    {
+        Some(slot @ None) => {
+            *slot = Some(kind);
+            Ok(())
+        }
+        Some(_) => Err(format!("value {value} is written twice")),
+        None => Err(format!("value {value} of {}", plan.values)),
+    };
+    for (value, constant) in &plan.constants {
+        let elements = constant
+            .shape
+            .iter()
+            .try_fold(1_usize, |product, &size| product.checked_mul(size));
+        if elements != Some(constant.elements.len()) {
+            return Err(format!(
+                "constant {value} has other than {:?} elements",
+                constant.shape
+            ));
+        }
+        write(&mut kinds, *value, constant.elements.kind())?;
+    }
+    if let Some(place) = plan.matrices.iter().position(|matrix| !matrix.is_whole()) {
+        return Err(format!(
+            "matrix {place} has more or fewer elements than rows and columns say"
+        ));
+    }
+    for (value, kind) in plan.inputs.iter().zip(&plan.input_kinds) {
+        write(&mut kinds, *value, *kind)?;
+    }
+    if plan.inputs.len() != plan.input_kinds.len() {
+        return Err("inputs and their types differ in number".into());
+    }
+    for (number, step) in plan.steps.iter().enumerate() {
+        let operands: Option<Vec<Kind>> = step
+            .inputs
+            .iter()
+            .map(|&value| kinds.get(value).copied().flatten())
+            .collect();
+        let operands = operands
+            .ok_or_else(|| format!("step {number} takes a value that is not written yet"))?;
+        let results = results(plan, &step.op, &operands).ok_or_else(|| {
+            format!(
+                "step {number}, {}, of operands {operands:?}",
+                step.op.name()
+            )
+        })?;
+        if results.len() != step.outputs.len() {
+            return Err(format!(
+                "step {number} writes {} values",
+                step.outputs.len()
+            ));
+        }
+        for (&value, kind) in step.outputs.iter().zip(results) {
+            write(&mut kinds, value, kind)?;
+        }
+        if step.last.iter().any(|value| plan.outputs.contains(value)) {
+            return Err(format!("step {number} drops an output"));
+        }
+    }
+    let written = |value: &usize| kinds.get(*value).copied().flatten().is_some();
+    match plan.outputs.iter().find(|value| !written(value)) {
+        Some(value) => Err(format!("output {value} is not written")),
+        None => Ok(kinds),
+    }
+}
+
+/// The types of a step's results; nothing if the step is unfit.
+fn results(plan: &Plan, op: &Op, operands: &[Kind]) -> Option<Vec<Kind>> {
+    let known = |size: &Size| {
+        size.terms
+            .iter()
+            .all(|(symbol, _)| *symbol < plan.symbols.len())
+    };
+    let floats = operands.iter().all(|kind| *kind == Kind::Float);
+    let result = match (op, operands) {
+        (Op::Gather { .. }, [table, Kind::Integer]) => *table,
+        (Op::Dense(layer), _) if floats && fits(plan, layer, operands.len()) => Kind::Float,
+        (Op::Pointwise(steps), [_, ..])
+            if !operands.contains(&Kind::Integer) && runs(steps, operands.len()) =>
+        {
+            Kind::Float
+        }
+        (
+            Op::Reduce { .. } | Op::Softmax { .. } | Op::RmsNorm { .. } | Op::Pad { .. },
+            [Kind::Float],
+        ) => Kind::Float,
+        (Op::Compare(_), [a, b]) if a == b => Kind::Truth,
+        (Op::Cast(kind), [_]) => *kind,
+        (Op::Product(_), [Kind::Float, Kind::Float]) => Kind::Float,
+        (Op::InsertAxis(_) | Op::RemoveAxis(_) | Op::Transpose(_), [kind]) => *kind,
+        (Op::Slice { start, end, .. }, [kind]) if known(start) && known(end) => *kind,
+        (Op::Concat { .. }, [kind, ..]) if operands.iter().all(|other| other == kind) => *kind,
+        (Op::Broadcast(sizes), [kind]) if sizes.iter().all(known) => *kind,
+        (Op::Lstm(weights), [_, _, _]) if floats => {
+            plan.matrices.get(weights.input.max(weights.recurrent))?;
+            return Some(vec![Kind::Float; 3]);
+        }
+        (Op::Gru(gru), [_, _]) if floats => {
+            plan.matrices
+                .get(gru.weights.input.max(gru.weights.recurrent))?;
+            return Some(vec![Kind::Float; 2]);
+        }
+        _ => return None,
+    };
+    Some(vec![result])
+}
+
+fn fits(plan: &Plan, layer: &Dense, operands: usize) -> bool {
+    let mut parts = layer.parts.iter();
+    operands > 0
+        && layer.parts.len() == operands
+        && parts.all(|part| {
+            let matrix = plan.matrices.get(part.matrix);
+            matrix.is_some_and(|matrix| matrix.outputs == layer.bias.len())
+        })
+}
+
+/// Whether steps take only inputs that there are and steps before them.
+fn runs(steps: &[Pointwise], inputs: usize) -> bool {
+    let reads = |at: usize, operand: &Operand| match *operand {
+        Operand::Input(input) => input < inputs,
+        Operand::Step(step) => step < at,
+        Operand::Constant(_) => true,
+    };
+    !steps.is_empty()
+        && steps.iter().enumerate().all(|(at, step)| match step {
+            Pointwise::Unary(_, a) => reads(at, a),
+            Pointwise::Binary(_, a, b) => reads(at, a) && reads(at, b),
+        })
+}
+
+impl Elements {
+    /// Their type.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Float(_) => Kind::Float,
+            Self::Integer(_) => Kind::Integer,
+            Self::Byte(_) => Kind::Byte,
+            Self::Truth(_) => Kind::Truth,
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Matrices of weights, in 8 bits where that loses nothing.
+
+use serde::{Deserialize, Serialize};
+
+use super::packed;
+
+/// A matrix `[inputs, outputs]`, row-major.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Matrix {
+    /// Rows.
+    pub inputs: usize,
+    /// Columns.
+    pub outputs: usize,
+    /// Its elements.
+    pub weights: Weights,
+}
+
+/// The elements of a matrix.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Weights {
+    /// float32
+    Float(#[serde(with = "packed::floats")] Vec<f32>),
+    /// Whole numbers, and for every column what they are multiplied by.
+    Quantized {
+        /// Row-major.
+        #[serde(with = "packed::bytes")]
+        values: Vec<i8>,
+        /// One for each column.
+        #[serde(with = "packed::floats")]
+        scales: Vec<f32>,
+    },
+}
+
+impl Matrix {
+    /// A matrix of these elements, row-major, in 8 bits if every column is whole numbers
+    /// from -127 to 127 times a scale, to the last bit.
+    pub fn new(inputs: usize, outputs: usize, elements: Vec<f32>) -> Self {
+        let column = |output: usize| {
+            let values = elements.iter().skip(output).step_by(outputs.max(1));
+            scale(&values.copied().collect::<Vec<_>>())
+        };
+        let scales: Option<Vec<f32>> = (0..outputs).map(column).collect();
+        let weights = match scales {
+            Some(scales) => Weights::Quantized {
+                values: elements
+                    .chunks_exact(outputs.max(1))
+                    .flat_map(|row| row.iter().zip(&scales))
+                    .map(|(&value, &scale)| steps(value, scale))
+                    .collect(),
+                scales,
+            },
+            None => Weights::Float(elements),
+        };
+        Self {
+            inputs,
+            outputs,
+            weights,
+        }
+    }
+
+    /// The element of a row and a column that there are.
+    pub fn element(&self, input: usize, output: usize) -> f32 {
+        let place = input * self.outputs + output;
+        match &self.weights {
+            Weights::Float(elements) => elements[place],
+            Weights::Quantized { values, scales } => f32::from(values[place]) * scales[output],
+        }
+    }
+
+    /// Whether there are as many elements as rows and columns say.
+    pub(super) fn is_whole(&self) -> bool {
+        let wanted = self.inputs.checked_mul(self.outputs);
+        match &self.weights {
+            Weights::Float(elements) => wanted == Some(elements.len()),
+            Weights::Quantized { values, scales } => {
+                wanted == Some(values.len()) && scales.len() == self.outputs
+            }
+        }
+    }
+}
+
+/// The whole number that `value` is of `scale`.
+fn steps(value: f32, scale: f32) -> i8 {
+    (value / scale).round() as i8
+}
+
+/// The scale of which all values are whole multiples from -127 to 127.
+fn scale(values: &[f32]) -> Option<f32> {
+    let greatest = values
+        .iter()
+        .fold(0.0_f32, |most, value| most.max(value.abs()));
+    if greatest == 0.0 {
+        return values
+            .iter()
+            .all(|value| value.to_bits() == 0)
+            .then_some(1.0);
+    }
+    let fits = |scale: f32| {
+        scale.is_normal()
+            && values.iter().all(|&value| {
+                let whole = (value / scale).round();
+                whole.abs() <= 127.0 && (whole * scale).to_bits() == (value + 0.0).to_bits()
+            })
+    };
+    // The greatest is a multiple too; dividing by it misses the scale by a bit or two.
+    (1..=127_u8).rev().find_map(|times| {
+        let near = greatest / f32::from(times);
+        let around = [0, 1, -1, 2, -2];
+        around
+            .into_iter()
+            .map(|step| f32::from_bits(near.to_bits().wrapping_add_signed(step)))
+            .find(|&scale| fits(scale))
+    })
+}

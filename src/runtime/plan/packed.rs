@@ -1,0 +1,67 @@
+//! Long lists of numbers as bytes, for serde.
+
+/// float32, little-endian.
+pub(super) mod floats {
+    use serde::de::Error;
+    use serde::{Deserializer, Serializer};
+
+    pub(in super::super) fn serialize<S: Serializer>(
+        values: &[f32],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let bytes: Vec<u8> = values
+            .iter()
+            .flat_map(|value| value.to_le_bytes())
+            .collect();
+        serializer.serialize_bytes(&bytes)
+    }
+
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<f32>, D::Error> {
+        let bytes = deserializer.deserialize_bytes(super::Bytes)?;
+        let (parts, rest) = bytes.as_chunks::<4>();
+        if !rest.is_empty() {
+            return Err(D::Error::custom(format!(
+                "{} bytes of float32",
+                bytes.len()
+            )));
+        }
+        Ok(parts.iter().map(|part| f32::from_le_bytes(*part)).collect())
+    }
+}
+
+/// int8.
+pub(super) mod bytes {
+    use serde::{Deserializer, Serializer};
+
+    pub(in super::super) fn serialize<S: Serializer>(
+        values: &[i8],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let bytes: Vec<u8> = values.iter().map(|value| value.cast_unsigned()).collect();
+        serializer.serialize_bytes(&bytes)
+    }
+
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<i8>, D::Error> {
+        let bytes = deserializer.deserialize_bytes(super::Bytes)?;
+        Ok(bytes.iter().map(|byte| byte.cast_signed()).collect())
+    }
+}
+
+/// Takes bytes that the file lends.
+struct Bytes;
+
+impl<'de> serde::de::Visitor<'de> for Bytes {
+    type Value = &'de [u8];
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("bytes")
+    }
+
+    fn visit_borrowed_bytes<E: serde::de::Error>(self, bytes: &'de [u8]) -> Result<&'de [u8], E> {
+        Ok(bytes)
+    }
+}

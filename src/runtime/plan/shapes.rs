@@ -1,0 +1,276 @@
+//! The shapes of results, from those of operands and the sizes of a run.
+
+use super::{Dense, Gru, Op, Plan, Product, Recurrence, Size};
+use crate::error::{Error, ErrorKind, Result};
+
+impl Size {
+    /// The size in a run whose symbols have these sizes.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Inference`] if it is negative or a symbol is unknown.
+    pub fn of(&self, symbols: &[usize]) -> Result<usize> {
+        self.terms
+            .iter()
+            .try_fold(self.offset, |sum, &(symbol, times)| {
+                let size = i64::try_from(*symbols.get(symbol)?).ok()?;
+                sum.checked_add(size.checked_mul(times)?)
+            })
+            .and_then(|size| usize::try_from(size).ok())
+            .ok_or_else(|| unfit(format!("a size {self:?} with symbols {symbols:?}")))
+    }
+}
+
+impl Op {
+    /// The shapes of the results, from those of the operands.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Inference`] if the operator does not take operands of such shapes.
+    pub fn shapes(
+        &self,
+        plan: &Plan,
+        operands: &[&[usize]],
+        symbols: &[usize],
+    ) -> Result<Vec<Vec<usize>>> {
+        let found = match self {
+            Self::Lstm(weights) => recurrent(plan, weights, 4, operands, 3),
+            Self::Gru(gru) => self::gru(plan, gru, operands),
+            _ => self
+                .shape(plan, operands, symbols)?
+                .map(|shape| vec![shape]),
+        };
+        found.ok_or_else(|| {
+            unfit(format!(
+                "{} of operands of shapes {operands:?}",
+                self.name()
+            ))
+        })
+    }
+
+    /// The name of the operator, for messages.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Gather { .. } => "Gather",
+            Self::Dense(_) => "Dense",
+            Self::Pointwise(_) => "Pointwise",
+            Self::Reduce { .. } => "Reduce",
+            Self::Compare(_) => "Compare",
+            Self::Cast(_) => "Cast",
+            Self::Softmax { .. } => "Softmax",
+            Self::RmsNorm { .. } => "RmsNorm",
+            Self::Product(_) => "Product",
+            Self::InsertAxis(_) => "InsertAxis",
+            Self::RemoveAxis(_) => "RemoveAxis",
+            Self::Transpose(_) => "Transpose",
+            Self::Slice { .. } => "Slice",
+            Self::Pad { .. } => "Pad",
+            Self::Concat { .. } => "Concat",
+            Self::Broadcast(_) => "Broadcast",
+            Self::Lstm(_) => "Lstm",
+            Self::Gru(_) => "Gru",
+        }
+    }
+
+    /// The shape of the one result; nothing if the operands do not fit.
+    fn shape(
+        &self,
+        plan: &Plan,
+        operands: &[&[usize]],
+        symbols: &[usize],
+    ) -> Result<Option<Vec<usize>>> {
+        let of_first = |change: &dyn Fn(&mut Vec<usize>) -> Option<()>| match operands {
+            [first] => {
+                let mut shape = first.to_vec();
+                change(&mut shape).map(|()| shape)
+            }
+            _ => None,
+        };
+        Ok(match self {
+            Self::Gather { axis } => gather(operands, *axis),
+            Self::Dense(layer) => dense(plan, layer, operands),
+            Self::Pointwise(_) | Self::Compare(_) => broadcast(operands),
+            Self::Reduce { axis, .. } => of_first(&|shape| {
+                *shape.get_mut(*axis)? = 1;
+                Some(())
+            }),
+            Self::Softmax { axis } => of_first(&|shape| shape.get(*axis).map(|_| ())),
+            Self::RmsNorm { .. } => of_first(&|shape| shape.last().map(|_| ())),
+            Self::Cast(_) => of_first(&|_| Some(())),
+            Self::Product(labels) => product(labels, operands),
+            Self::InsertAxis(axis) => {
+                of_first(&|shape| (*axis <= shape.len()).then(|| shape.insert(*axis, 1)))
+            }
+            Self::RemoveAxis(axis) => of_first(&|shape| {
+                (shape.get(*axis) == Some(&1)).then(|| {
+                    shape.remove(*axis);
+                })
+            }),
+            Self::Transpose(order) => of_first(&|shape| {
+                let mut sorted = order.clone();
+                sorted.sort_unstable();
+                sorted.iter().copied().eq(0..shape.len()).then(|| {
+                    *shape = order.iter().map(|&axis| shape[axis]).collect();
+                })
+            }),
+            Self::Slice { axis, start, end } => {
+                let (start, end) = (start.of(symbols)?, end.of(symbols)?);
+                of_first(&|shape| {
+                    let size = shape.get_mut(*axis).filter(|size| end <= **size)?;
+                    *size = end.checked_sub(start)?;
+                    Some(())
+                })
+            }
+            Self::Pad { around, .. } => of_first(&|shape| {
+                (around.len() == shape.len()).then(|| {
+                    for (size, (before, behind)) in shape.iter_mut().zip(around) {
+                        *size += before + behind;
+                    }
+                })
+            }),
+            Self::Concat { axis } => concat(operands, *axis),
+            Self::Broadcast(sizes) => {
+                let sizes = sizes.iter().map(|size| size.of(symbols));
+                let sizes = sizes.collect::<Result<Vec<_>>>()?;
+                match operands {
+                    [_] => broadcast(&[operands[0], &sizes]).filter(|shape| *shape == sizes),
+                    _ => None,
+                }
+            }
+            Self::Lstm(_) | Self::Gru(_) => None,
+        })
+    }
+}
+
+fn unfit(problem: String) -> Error {
+    Error::new(ErrorKind::Inference, problem)
+}
+
+fn gather(operands: &[&[usize]], axis: usize) -> Option<Vec<usize>> {
+    let [table, places] = operands else {
+        return None;
+    };
+    let (before, behind) = (table.get(..axis)?, table.get(axis + 1..)?);
+    Some([before, places, behind].concat())
+}
+
+/// The axes of a layer's result, but for the last: those of the operand.
+pub(in crate::runtime) fn rows(shape: &[usize], dropped: &[usize]) -> Option<Vec<usize>> {
+    let (_, axes) = shape.split_last()?;
+    let fits = |axis: &usize| axes.get(*axis) == Some(&1);
+    dropped.iter().all(fits).then(|| {
+        let kept = axes.iter().enumerate();
+        kept.filter(|(axis, _)| !dropped.contains(axis))
+            .map(|(_, &size)| size)
+            .collect()
+    })
+}
+
+fn dense(plan: &Plan, layer: &Dense, operands: &[&[usize]]) -> Option<Vec<usize>> {
+    let mut found = None;
+    for (part, operand) in layer.parts.iter().zip(operands) {
+        let matrix = plan.matrices.get(part.matrix)?;
+        let rows = rows(operand, &part.dropped)?;
+        let fits = operand.last() == Some(&matrix.inputs)
+            && matrix.outputs == layer.bias.len()
+            && found.as_ref().is_none_or(|found| *found == rows);
+        found = fits.then_some(rows);
+        found.as_ref()?;
+    }
+    let mut shape = found.filter(|_| layer.parts.len() == operands.len())?;
+    shape.push(layer.bias.len());
+    Some(shape)
+}
+
+fn broadcast(operands: &[&[usize]]) -> Option<Vec<usize>> {
+    let (first, rest) = operands.split_first()?;
+    let mut shape = first.to_vec();
+    for operand in rest {
+        if operand.len() != shape.len() {
+            return None;
+        }
+        for (shared, &size) in shape.iter_mut().zip(*operand) {
+            if size != *shared && size != 1 && *shared != 1 {
+                return None;
+            }
+            *shared = if size == 1 { *shared } else { size };
+        }
+    }
+    Some(shape)
+}
+
+fn product(labels: &Product, operands: &[&[usize]]) -> Option<Vec<usize>> {
+    let &[a, b] = operands else {
+        return None;
+    };
+    if labels.a.len() != a.len() || labels.b.len() != b.len() {
+        return None;
+    }
+    let of = |label: &u8, labels: &[u8], shape: &[usize]| {
+        let place = labels.iter().position(|other| other == label)?;
+        shape.get(place).copied()
+    };
+    let size = |label: &u8| match (of(label, &labels.a, a), of(label, &labels.b, b)) {
+        (Some(a), Some(b)) => (a == b).then_some(a),
+        (a, b) => a.or(b),
+    };
+    if !labels
+        .a
+        .iter()
+        .chain(&labels.b)
+        .all(|label| size(label).is_some())
+    {
+        return None;
+    }
+    labels.result.iter().map(size).collect()
+}
+
+fn concat(operands: &[&[usize]], axis: usize) -> Option<Vec<usize>> {
+    let (first, rest) = operands.split_first()?;
+    let mut shape = first.to_vec();
+    for operand in rest {
+        let same = |(at, (a, b)): (usize, (&usize, &usize))| at == axis || a == b;
+        if operand.len() != shape.len() || !shape.iter().zip(*operand).enumerate().all(same) {
+            return None;
+        }
+        *shape.get_mut(axis)? += operand.get(axis)?;
+    }
+    shape.get(axis)?;
+    Some(shape)
+}
+
+/// All states and each state after the last step.
+fn recurrent(
+    plan: &Plan,
+    weights: &Recurrence,
+    gates: usize,
+    operands: &[&[usize]],
+    count: usize,
+) -> Option<Vec<Vec<usize>>> {
+    let (&rows, states) = operands.split_first()?;
+    let &[steps, batch, width] = rows else {
+        return None;
+    };
+    let (input, recurrent) = (
+        plan.matrices.get(weights.input)?,
+        plan.matrices.get(weights.recurrent)?,
+    );
+    let hidden = recurrent.inputs;
+    let state = [1, batch, hidden];
+    let fits = input.inputs == width
+        && input.outputs == gates * hidden
+        && recurrent.outputs == gates * hidden
+        && weights.bias.len() == gates * hidden
+        && operands.len() == count
+        && states.iter().all(|shape| **shape == state);
+    fits.then(|| {
+        let mut shapes = vec![vec![steps, 1, batch, hidden]];
+        shapes.extend(states.iter().map(|shape| shape.to_vec()));
+        shapes
+    })
+}
+
+fn gru(plan: &Plan, gru: &Gru, operands: &[&[usize]]) -> Option<Vec<Vec<usize>>> {
+    let shapes = recurrent(plan, &gru.weights, 3, operands, 2)?;
+    (gru.recurrent_bias.len() == gru.weights.bias.len()).then_some(shapes)
+}
