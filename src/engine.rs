@@ -18,6 +18,16 @@ const HOST: &str = if cfg!(target_arch = "wasm32") {
     "native"
 };
 
+/// The plan of a bundle's graph as a file, which runs where ONNX is not read.
+///
+/// # Errors
+///
+/// What makes the graph unfit.
+#[cfg(target_arch = "wasm32")]
+pub(crate) fn plan_of(bundle: &Bundle) -> Result<Vec<u8>> {
+    crate::runtime::plan_of(bundle)
+}
+
 impl Matcher {
     /// Makes the matcher that a bundle describes, for `language` or, where none
     /// is given, for the language of each document.
@@ -41,8 +51,8 @@ impl Matcher {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::UnsupportedLanguage`], [`ErrorKind::Unsupported`] if this
-    /// build cannot run graphs, and what makes the graph or the vocabulary
+    /// [`ErrorKind::UnsupportedLanguage`], [`ErrorKind::Unsupported`] if the
+    /// graph is an ONNX file that this build does not read, and what makes the graph or the vocabulary
     /// unfit.
     pub async fn load(bundle: &Bundle, language: Option<Language>) -> Result<Self> {
         let manifest = bundle.manifest();
@@ -83,8 +93,8 @@ impl LineClassifier {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Unsupported`] if the model is for another task or this build
-    /// cannot run graphs, and what makes the graph or the vocabulary unfit.
+    /// [`ErrorKind::Unsupported`] if the model is for another task or an ONNX
+    /// file that this build does not read, and what makes the graph or the vocabulary unfit.
     pub async fn load(bundle: &Bundle) -> Result<Self> {
         if bundle.manifest().system != System::Lines {
             return Err(other_task(bundle, "LineClassifier", "Matcher"));
@@ -93,19 +103,13 @@ impl LineClassifier {
     }
 }
 
-#[cfg(feature = "onnx")]
 async fn load_lines(bundle: &Bundle) -> Result<LineClassifier> {
     use crate::model::Backend;
-    use crate::runtime::TractBackend;
+    use crate::runtime::CpuBackend;
 
     let vocabulary = vocabulary(bundle)?;
-    let session = TractBackend.load(bundle).await?;
+    let session = CpuBackend.load(bundle).await?;
     LineClassifier::new(bundle.manifest().clone(), vocabulary, session)
-}
-
-#[cfg(not(feature = "onnx"))]
-async fn load_lines(bundle: &Bundle) -> Result<LineClassifier> {
-    Err(no_runtime(bundle))
 }
 
 fn other_task(bundle: &Bundle, asked: &str, fit: &str) -> Error {
@@ -117,7 +121,6 @@ fn other_task(bundle: &Bundle, asked: &str, fit: &str) -> Error {
 }
 
 /// The vocabulary of a model over characters or shapes.
-#[cfg(feature = "onnx")]
 fn vocabulary(bundle: &Bundle) -> Result<crate::text::Vocabulary> {
     let manifest = bundle.manifest();
     let Some(tokenizer) = &manifest.tokenizer else {
@@ -131,11 +134,10 @@ fn vocabulary(bundle: &Bundle) -> Result<crate::text::Vocabulary> {
     })
 }
 
-#[cfg(feature = "onnx")]
 async fn load_neural(bundle: &Bundle) -> Result<NeuralMatcher> {
     use crate::model::Backend;
     use crate::model::manifest::TokenizerKind;
-    use crate::runtime::TractBackend;
+    use crate::runtime::CpuBackend;
     use crate::text::Tokenizer;
     use crate::text::tokenize::Unigram;
 
@@ -155,25 +157,9 @@ async fn load_neural(bundle: &Bundle) -> Result<NeuralMatcher> {
         }
         TokenizerKind::Shapes => return Err(incomplete(bundle)),
     };
-    let session = TractBackend.load(bundle).await?;
+    let session = CpuBackend.load(bundle).await?;
     NeuralMatcher::new(graph, tokenizer, session)
         .map_err(|error| error.at(format!("model `{}`", manifest.name)))
-}
-
-#[cfg(not(feature = "onnx"))]
-async fn load_neural(bundle: &Bundle) -> Result<NeuralMatcher> {
-    Err(no_runtime(bundle))
-}
-
-#[cfg(not(feature = "onnx"))]
-fn no_runtime(bundle: &Bundle) -> Error {
-    Error::new(
-        ErrorKind::Unsupported,
-        format!(
-            "model `{}` is a graph, and this build has no runtime; enable the feature `onnx`",
-            bundle.manifest().name
-        ),
-    )
 }
 
 fn incomplete(bundle: &Bundle) -> Error {
