@@ -10,7 +10,7 @@ import { serveModel } from "./support/model-server.mjs";
 import { createProject, importEntries, removeProject, run } from "./support/project.mjs";
 
 const PAIR = ["河水一夜上涨，大桥已经关闭。", "大桥关闭"];
-const FILE = "model.onnx.bin";
+const FILE = "model.plan.bin";
 
 let project, entries, folder, server, manifest;
 
@@ -48,7 +48,7 @@ for (const name of ["epitome", "epitome/worker"]) {
       return probability;
     };
     const cached = async () => {
-      const { sha256 } = manifest.files.find(({ path }) => path === "model.onnx");
+      const { sha256 } = manifest.files.find(({ path }) => path === "model.plan");
       return join(folder, `sha256-${sha256}`);
     };
 
@@ -64,7 +64,7 @@ for (const name of ["epitome", "epitome/worker"]) {
       ];
       for (const [fault, error, code] of cases) {
         server.faults.set(FILE, fault);
-        server.faults.set("model.onnx", fault === "missing" ? "missing" : undefined);
+        server.faults.set("model.plan", fault === "missing" ? "missing" : undefined);
         await fails(create(), error, code, /model\.onnx/u);
         assert.ok(!(await readdir(folder)).includes(basename(await cached())), fault);
         server.faults.clear();

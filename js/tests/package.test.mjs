@@ -47,7 +47,7 @@ test("the WebAssembly file and the models can be named", async () => {
   await access(require.resolve("epitome/epitome_bg.wasm"));
   const { name } = require("epitome/models/lstm-ii-zh/manifest.json");
   assert.equal(name, "lstm-ii-zh");
-  await access(require.resolve("epitome/models/lstm-ii-zh/model.onnx.bin"));
+  await access(require.resolve("epitome/models/lstm-ii-zh/model.plan.bin"));
   const names = (list) => list.map(({ name }) => name);
   assert.deepEqual(names(epitome.LineClassifier.models()), ["speech-lines-de"]);
   assert.ok(names(epitome.Matcher.models()).includes("fit-zh"));

@@ -48,6 +48,9 @@ import {
   NetworkError,
   NotSupportedError,
   OperationError,
+  optimizeModel,
+  type OptimizedModel,
+  type OptimizeOptions,
   PageLayout,
   type PagePlace,
   type PdfJsItem,
@@ -115,6 +118,10 @@ export async function everything(): Promise<void> {
   const task: Task | undefined = models[0]?.task;
   console.log(state, models[0]?.bytes, task, caches.length);
 
+  const optimized: OptimizedModel = await optimizeModel(model, { cache: false, signal: controller.signal });
+  const optimizing: OptimizeOptions = { fetch: custom };
+  await optimizeModel("fit-en", optimizing);
+  (await Matcher.create({ model: optimized })).destroy();
   using matcher = await Matcher.create(options);
   const how: MatchOptions = { explain: true, signal: controller.signal };
   const result: MatchResult = await matcher.match("document", "summary", how);
