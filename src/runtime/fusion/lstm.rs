@@ -1,14 +1,16 @@
 //! The LSTM as one operator over the whole sequence.
 
 use epitome_kernels::dense::Weights;
+use epitome_kernels::direction::Direction;
 use epitome_kernels::lstm::{Cell, GATES};
 use tract_core::internal::*;
 
-/// A forward LSTM: `[steps, batch, inputs]` and both states `[1, batch, hidden]`
+/// An LSTM: `[steps, batch, inputs]` and both states `[1, batch, hidden]`
 /// to the states of all steps, `[steps, 1, batch, hidden]`, and the last of both.
 #[derive(Clone, Debug, PartialEq)]
 struct Lstm {
     cell: Arc<Cell>,
+    direction: Direction,
 }
 
 impl Eq for Lstm {}
@@ -43,6 +45,7 @@ impl EvalOp for Lstm {
         let mut states = Tensor::zero::<f32>(&[steps, 1, batch, size])?;
         self.cell.run(
             rows.try_as_plain_ram()?.as_slice()?,
+            self.direction,
             hidden.try_as_plain_ram_mut()?.as_slice_mut()?,
             cell.try_as_plain_ram_mut()?.as_slice_mut()?,
             states.try_as_plain_ram_mut()?.as_slice_mut()?,
@@ -72,6 +75,7 @@ pub(in crate::runtime) fn lstm(
     input: &Tensor,
     recurrent: &Tensor,
     bias: Option<&Tensor>,
+    direction: Direction,
 ) -> TractResult<Box<dyn TypedOp>> {
     let &[1, gates, size] = recurrent.shape() else {
         bail!("recurrent weights of shape {:?}", recurrent.shape());
@@ -105,11 +109,12 @@ pub(in crate::runtime) fn lstm(
     };
     Ok(Box::new(Lstm {
         cell: Arc::new(cell),
+        direction,
     }))
 }
 
 /// A matrix `[1, outputs, inputs]`, packed.
-fn packed(matrix: &Tensor) -> TractResult<Weights> {
+pub(super) fn packed(matrix: &Tensor) -> TractResult<Weights> {
     let (outputs, inputs) = (matrix.shape()[1], matrix.shape()[2]);
     let values = matrix.try_as_plain_ram()?.as_slice::<f32>()?;
     let element = |input, output| values[output * inputs + input];
