@@ -7,7 +7,9 @@
 mod random;
 
 use epitome_kernels::dense::{Product, Weights, dense};
+use epitome_kernels::direction::Direction;
 use epitome_kernels::exponential::{exp, logistic, tanh};
+use epitome_kernels::gru::Unit;
 use epitome_kernels::lstm::Cell;
 use epitome_kernels::normalize::{rms_norm, softmax};
 use epitome_kernels::pointwise::{Binary, Input, Operand, Step, Unary, Values, run};
@@ -228,8 +230,7 @@ fn a_cell_goes_through_its_sequence_as_its_formulas_say() {
             .map(|_| (2.0 * random.unit() - 1.0) as f32)
             .collect()
     };
-    for (steps, batch, inputs, size) in [(1, 1, 1, 1), (7, 1, 5, 9), (20, 3, 12, 8), (4, 6, 3, 50)]
-    {
+    for ((steps, batch, inputs, size), direction) in recurrent_cases() {
         let (w, r) = (draw(4 * size * inputs), draw(4 * size * size));
         let bias = draw(4 * size);
         let cell = Cell {
@@ -244,8 +245,8 @@ fn a_cell_goes_through_its_sequence_as_its_formulas_say() {
             state.iter().copied().map(f64::from).collect(),
         );
         let mut found = vec![f32::NAN; steps * batch * size];
-        cell.run(&rows, &mut hidden, &mut state, &mut found);
-        for step in 0..steps {
+        cell.run(&rows, direction, &mut hidden, &mut state, &mut found);
+        for step in in_order(steps, direction) {
             let before = h.clone();
             for one in 0..batch {
                 for unit in 0..size {
@@ -373,6 +374,94 @@ fn elements_are_copied_from_where_the_strides_say() {
 fn turned(inputs: usize, outputs: usize, matrix: &[f32]) -> Weights {
     let elements = (0..inputs).flat_map(|input| matrix.iter().skip(input).step_by(inputs));
     Weights::new(inputs, outputs, &elements.copied().collect::<Vec<_>>())
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn a_gated_unit_goes_through_its_sequence_as_its_formulas_say() {
+    let mut random = Random(6);
+    let mut draw = |count: usize| -> Vec<f32> {
+        (0..count)
+            .map(|_| (2.0 * random.unit() - 1.0) as f32)
+            .collect()
+    };
+    for ((steps, batch, inputs, size), direction) in recurrent_cases() {
+        for after in [false, true] {
+            let (w, r) = (draw(3 * size * inputs), draw(3 * size * size));
+            let (bias, new_bias) = (draw(3 * size), draw(size));
+            let (of_gates, of_new) = r.split_at(2 * size * size);
+            let unit = Unit {
+                input: &turned(inputs, 3 * size, &w),
+                gates: &turned(size, 2 * size, of_gates),
+                new: &turned(size, size, of_new),
+                bias: &bias,
+                new_bias: &new_bias,
+                linear_before_reset: after,
+            };
+            let rows = draw(steps * batch * inputs);
+            let mut hidden = draw(batch * size);
+            let mut h: Vec<f64> = hidden.iter().copied().map(f64::from).collect();
+            let mut found = vec![f32::NAN; steps * batch * size];
+            unit.run(&rows, direction, &mut hidden, &mut found);
+            for step in in_order(steps, direction) {
+                let before = h.clone();
+                for one in 0..batch {
+                    let state = &before[one * size..][..size];
+                    let of_x = |gate: usize, unit: usize| -> f64 {
+                        let o = gate * size + unit;
+                        let x = &rows[(step * batch + one) * inputs..][..inputs];
+                        let sum: f64 = (0..inputs)
+                            .map(|i| f64::from(x[i]) * f64::from(w[o * inputs + i]))
+                            .sum();
+                        sum + f64::from(bias[o])
+                    };
+                    let of_h = |gate: usize, unit: usize, state: &[f64]| -> f64 {
+                        let o = gate * size + unit;
+                        (0..size)
+                            .map(|i| state[i] * f64::from(r[o * size + i]))
+                            .sum()
+                    };
+                    let sigmoid = |x: f64| 1.0 / (1.0 + (-x).exp());
+                    let gate = |gate, unit| sigmoid(of_x(gate, unit) + of_h(gate, unit, state));
+                    let reset: Vec<f64> = (0..size).map(|unit| gate(1, unit)).collect();
+                    let closed: Vec<f64> = reset.iter().zip(state).map(|(r, h)| r * h).collect();
+                    for unit in 0..size {
+                        let bias = f64::from(new_bias[unit]);
+                        let sum = if after {
+                            reset[unit] * (of_h(2, unit, state) + bias)
+                        } else {
+                            of_h(2, unit, &closed) + bias
+                        };
+                        let new = (of_x(2, unit) + sum).tanh();
+                        let (at, update) = (one * size + unit, gate(0, unit));
+                        h[at] = (1.0 - update) * new + update * before[at];
+                        let found = f64::from(found[step * batch * size + at]);
+                        let wanted = h[at];
+                        let near = (found - wanted).abs() < 1e-5;
+                        assert!(near, "step {step}: {found} for {wanted}");
+                    }
+                }
+            }
+            let near = |(&a, b): (&f32, &f64)| (f64::from(a) - b).abs() < 1e-5;
+            assert!(hidden.iter().zip(&h).all(near), "the last state");
+        }
+    }
+}
+
+/// Steps, batch, inputs and hidden values, in both directions.
+fn recurrent_cases() -> impl Iterator<Item = ((usize, usize, usize, usize), Direction)> {
+    let shapes = [(1, 1, 1, 1), (7, 1, 5, 9), (20, 3, 12, 8), (4, 6, 3, 50)];
+    [Direction::Forward, Direction::Reverse]
+        .into_iter()
+        .flat_map(move |direction| shapes.map(|shape| (shape, direction)))
+}
+
+/// The steps as a recurrent layer reads them.
+fn in_order(steps: usize, direction: Direction) -> Vec<usize> {
+    match direction {
+        Direction::Forward => (0..steps).collect(),
+        Direction::Reverse => (0..steps).rev().collect(),
+    }
 }
 
 /// Values of a random type.

@@ -90,9 +90,9 @@ fn cases() -> Vec<Case> {
             &["Selu", "allowed are", "Relu"],
         ),
         case(
-            lstm().patch("model.onnx", b"forward", b"reverse"),
+            lstm().patch("model.onnx", b"forward", b"upwards"),
             UnsupportedAttribute,
-            &["LSTM", "reverse", "forward"],
+            &["LSTM", "upwards", "forward", "reverse"],
         ),
         case(
             lstm().patch("model.onnx", b"hidden_size", b"activations"),

@@ -11,7 +11,9 @@
 //! and each function says what it takes for granted.
 
 pub mod dense;
+pub mod direction;
 pub mod exponential;
+pub mod gru;
 mod lanes;
 pub mod lstm;
 pub mod normalize;

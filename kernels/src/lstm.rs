@@ -9,6 +9,7 @@
 //! operations and five exponentials for each value of a state.
 
 use crate::dense::{Product, Weights, accumulate, dense};
+use crate::direction::Direction;
 use crate::exponential::{logistic, tanh};
 
 /// Gates of a cell: input, output, forget, cell, in this order.
@@ -31,12 +32,19 @@ impl Cell<'_> {
         self.recurrent.inputs()
     }
 
-    /// Runs over `rows`, `[steps, batch, inputs]`. `hidden` and `cell`,
-    /// `[batch, hidden]`, are the states before and after; `states`,
+    /// Runs over `rows`, `[steps, batch, inputs]`, in the given direction. `hidden` and
+    /// `cell`, `[batch, hidden]`, are the states before and after; `states`,
     /// `[steps, batch, hidden]`, the hidden state of each step.
-    pub fn run(&self, rows: &[f32], hidden: &mut [f32], cell: &mut [f32], states: &mut [f32]) {
+    pub fn run(
+        &self,
+        rows: &[f32],
+        direction: Direction,
+        hidden: &mut [f32],
+        cell: &mut [f32],
+        states: &mut [f32],
+    ) {
         let (size, step) = (self.hidden(), hidden.len());
-        if step == 0 {
+        if step == 0 || states.is_empty() {
             return;
         }
         let inputs = Product {
@@ -47,10 +55,9 @@ impl Cell<'_> {
         let mut gates = vec![0.0; GATES * states.len()];
         let count = states.len() / size;
         dense(&[inputs], count, self.bias, false, &mut gates);
-        for (gates, states) in gates
-            .chunks_exact_mut(GATES * step)
-            .zip(states.chunks_exact_mut(step))
-        {
+        for at in direction.steps(states.len() / step) {
+            let gates = &mut gates[GATES * step * at..][..GATES * step];
+            let states = &mut states[step * at..][..step];
             let state = Product {
                 rows: hidden,
                 weights: self.recurrent,

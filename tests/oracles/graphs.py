@@ -18,6 +18,8 @@ from onnx import TensorProto, helper, numpy_helper
 import invented
 
 COUNT = 48
+RECURRENT = 12
+"""Graphs after those, in which recurrent layers of both directions are frequent."""
 OPSET = 17
 IR_VERSION = 8
 
@@ -161,25 +163,39 @@ class Builder:
         self.keep(self.node("MatMul", weights, value.name), value.width)
 
     def lstm(self):
+        self.recurrent("LSTM", 4, ("states", "hidden", "cell"), direction="forward")
+
+    def either_lstm(self):
+        self.recurrent("LSTM", 4, ("states", "hidden", "cell"), direction=self.draw.choice(["forward", "reverse"]))
+
+    def gru(self):
+        self.recurrent(
+            "GRU", 3, ("states", "hidden"),
+            direction=self.draw.choice(["forward", "reverse"]), linear_before_reset=self.draw.choice([0, 1]),
+        )  # fmt: skip
+
+    def recurrent(self, operator, gates, outputs, **attributes):
         value, hidden = self.rows(), self.draw.choice([2, 5, 8])
-        first, second = (
-            self.node("ReduceMax", self.product(value, hidden), axes=[1], keepdims=1) for _ in range(2)
-        )
-        rows, *states = (self.node("Transpose", name, perm=[1, 0, 2]) for name in (value.name, first, second))
-        weights = (self.matrix(1, 4 * hidden, value.width), self.matrix(1, 4 * hidden, hidden), self.matrix(1, 8 * hidden))
-        names = [f"lstm_{len(self.nodes)}_{name}" for name in ("states", "hidden", "cell")]
+        starts = (self.node("ReduceMax", self.product(value, hidden), axes=[1], keepdims=1) for _ in outputs[1:])
+        rows, *states = (self.node("Transpose", name, perm=[1, 0, 2]) for name in (value.name, *starts))
+        weights = (
+            self.matrix(1, gates * hidden, value.width), self.matrix(1, gates * hidden, hidden), self.matrix(1, 2 * gates * hidden),
+        )  # fmt: skip
+        names = [f"{operator.lower()}_{len(self.nodes)}_{name}" for name in outputs]
         inputs = [rows, *weights, "", *states]
-        self.nodes.append(helper.make_node("LSTM", inputs, names, name=names[0], hidden_size=hidden, direction="forward"))
+        self.nodes.append(helper.make_node(operator, inputs, names, name=names[0], hidden_size=hidden, **attributes))
         squeezed = self.node("Squeeze", names[0], self.constant([1], np.int64))
         self.keep(self.node("Transpose", squeezed, perm=[1, 0, 2]), hidden)
         for name in names[1:]:
             self.keep(self.node("Transpose", name, perm=[1, 0, 2]), hidden, pooled=True)
 
-    def model(self):
+    def model(self, recurrent=False):
         steps = [
             self.dense, self.dense, self.sum_of_products, self.concatenation, self.convolution, self.convolution,
             self.elementwise, self.elementwise, self.elementwise, self.normalised, self.reduced, self.pooled_layer, self.attention, self.lstm,
         ]  # fmt: skip
+        if recurrent:
+            steps += [self.gru] * 6 + [self.either_lstm] * 4
         for _ in range(self.draw.choice([3, 6, 10])):
             self.draw.choice(steps)()
         made = self.values[3:]
@@ -205,9 +221,9 @@ def tensor(name, values):
 
 def main():
     cases = []
-    for seed in range(COUNT):
+    for seed in range(COUNT + RECURRENT):
         builder = Builder(seed)
-        model = builder.model()
+        model = builder.model(recurrent=seed >= COUNT)
         session = ort.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
         runs = []
         for batch, length in ((1, 1), (2, 6)):

@@ -1,7 +1,6 @@
 //! Steps that compute: operands put before the kernels.
 
 use epitome_kernels::dense::{self, Product};
-use epitome_kernels::lstm::Cell;
 use epitome_kernels::normalize;
 use epitome_kernels::pointwise::{self, Input, Values};
 use epitome_kernels::reduce;
@@ -9,7 +8,7 @@ use epitome_kernels::reduce;
 use super::value::Value;
 use super::{Run, missing, unfit};
 use crate::error::Result;
-use crate::runtime::plan::{Comparison, Dense, Elements, Pointwise, Recurrence, Reduction};
+use crate::runtime::plan::{Comparison, Dense, Elements, Pointwise, Reduction};
 
 impl Run<'_> {
     /// Memory of a result that `write` fills.
@@ -105,47 +104,6 @@ impl Run<'_> {
             normalize::rms_norm(values, size, inner, epsilon, result);
         }))
     }
-
-    pub(super) fn lstm(
-        &mut self,
-        weights: &Recurrence,
-        operands: &[&Value],
-        shapes: Vec<Vec<usize>>,
-    ) -> Result<Vec<Value>> {
-        let (&[rows, hidden, cell], [states, ..]) = (operands, &shapes[..]) else {
-            return Err(missing("Lstm"));
-        };
-        let rows = rows.floats("Lstm")?;
-        let mut hidden = hidden.floats("Lstm")?.to_vec();
-        let mut cell = cell.floats("Lstm")?.to_vec();
-        let mut all = self.pool.take(states.iter().product());
-        let packed = &self.session.weights;
-        let kernel = Cell {
-            input: &packed[weights.input],
-            recurrent: &packed[weights.recurrent],
-            bias: &weights.bias,
-        };
-        if weights.reverse {
-            let steps = states[0].max(1);
-            let rows = backwards(rows, rows.len() / steps);
-            kernel.run(&rows, &mut hidden, &mut cell, &mut all);
-            all = backwards(&all, all.len() / steps);
-        } else {
-            kernel.run(rows, &mut hidden, &mut cell, &mut all);
-        }
-        let elements = [all, hidden, cell].map(Elements::Float);
-        Ok(shapes
-            .into_iter()
-            .zip(elements)
-            .map(|(shape, elements)| Value::new(shape, elements))
-            .collect())
-    }
-}
-
-/// Rows of `size` values, the last first.
-fn backwards(values: &[f32], size: usize) -> Vec<f32> {
-    let rows = values.chunks_exact(size.max(1)).rev();
-    rows.flatten().copied().collect()
 }
 
 /// The size of an axis, and how many elements lie behind each of its places.

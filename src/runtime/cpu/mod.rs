@@ -8,6 +8,7 @@
 mod compute;
 mod moves;
 mod product;
+mod recurrent;
 mod value;
 
 use std::rc::Rc;
@@ -132,12 +133,7 @@ impl Run<'_> {
         let mut shapes = step.op.shapes(&self.session.plan, &shapes, &self.symbols)?;
         match &step.op {
             Op::Lstm(weights) => return self.lstm(weights, &operands, shapes),
-            Op::Gru(_) => {
-                return Err(Error::new(
-                    ErrorKind::Unsupported,
-                    "GRU steps are not run on the CPU",
-                ));
-            }
+            Op::Gru(weights) => return self.gru(weights, &operands, shapes),
             _ => {}
         }
         let shape = shapes.pop().ok_or_else(|| missing(step.op.name()))?;

@@ -145,8 +145,10 @@ fn check_node(node: &NodeProto) -> Result<()> {
     };
     check_inputs(node, operator)?;
     check_attributes(node, operator)?;
-    if operator.name == "LSTM" {
-        check_lstm(node)?;
+    match operator.name {
+        "LSTM" => check_recurrent(node, &["initial_h", "initial_c"])?,
+        "GRU" => check_recurrent(node, &["initial_h"])?,
+        _ => {}
     }
     Ok(())
 }
@@ -191,17 +193,18 @@ fn check_attributes(node: &NodeProto, operator: &Operator) -> Result<()> {
     Ok(())
 }
 
-/// tract's LSTM reads neither sequence lengths nor peepholes reliably, and
-/// panics without initial states when the batch is symbolic.
-fn check_lstm(node: &NodeProto) -> Result<()> {
+/// Neither sequence lengths nor peepholes are read, and the initial states, from
+/// input 5 on, must be there: their batch is symbolic.
+fn check_recurrent(node: &NodeProto, states: &[&'static str]) -> Result<()> {
     let attribute = |name: &str| node.attribute.iter().find(|found| found.name == name);
     if let Some(direction) = attribute("direction")
         && direction.s != b"forward"
+        && direction.s != b"reverse"
     {
         return Err(Error::new(
             ErrorKind::UnsupportedAttribute,
             format!(
-                "direction `{}` is not supported; allowed is `forward`",
+                "direction `{}` is not supported; allowed are `forward` and `reverse`",
                 String::from_utf8_lossy(&direction.s)
             ),
         ));
@@ -213,14 +216,8 @@ fn check_lstm(node: &NodeProto) -> Result<()> {
             "input `sequence_lens` is not supported; mask the padding in the graph",
         ));
     }
-    let required = [
-        (0, "X"),
-        (1, "W"),
-        (2, "R"),
-        (5, "initial_h"),
-        (6, "initial_c"),
-    ];
-    for (index, input) in required {
+    let weights = [(0, "X"), (1, "W"), (2, "R")].into_iter();
+    for (index, input) in weights.chain((5..).zip(states.iter().copied())) {
         if name(index).is_empty() {
             return Err(Error::new(
                 ErrorKind::InvalidModel,

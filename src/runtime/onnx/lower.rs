@@ -15,7 +15,9 @@ use tract_core::ops::logic::{CompEq, CompGT, CompLT};
 use tract_core::ops::nn::{Reduce, Reducer, RmsNorm, Softmax};
 use tract_core::ops::source::TypedSource;
 
-use super::fusion::{Dense, Lstm, Pointwise};
+use epitome_kernels::direction::Direction;
+
+use super::fusion::{Dense, Gru, Lstm, Pointwise};
 use crate::runtime::plan::{
     self, Comparison, Constant, Elements, Kind, Matrix, Op, Part, Plan, Reduction, Size, Step,
     Value,
@@ -103,17 +105,36 @@ impl Lowering<'_> {
                 input: self.matrix(&cell.input),
                 recurrent: self.matrix(&cell.recurrent),
                 bias: cell.bias.clone(),
-                reverse: false,
+                reverse: cell.direction == Direction::Reverse,
             };
             let results = self.steps(Op::Lstm(weights), inputs, 3);
-            for (slot, value) in results.into_iter().enumerate() {
-                self.values.insert(OutletId::new(node.id, slot), value);
-            }
+            self.written(node, results);
+            return Ok(());
+        }
+        if let Some(unit) = node.op_as::<Gru>() {
+            let weights = plan::Gru {
+                input: self.matrix(&unit.input),
+                gates: self.matrix(&unit.gates),
+                new: self.matrix(&unit.new),
+                bias: unit.bias.clone(),
+                new_bias: unit.new_bias.clone(),
+                linear_before_reset: unit.linear_before_reset,
+                reverse: unit.direction == Direction::Reverse,
+            };
+            let results = self.steps(Op::Gru(weights), inputs, 2);
+            self.written(node, results);
             return Ok(());
         }
         let value = self.single(node, inputs)?;
         self.values.insert(node.id.into(), value);
         Ok(())
+    }
+
+    /// Keeps the values that a node has written.
+    fn written(&mut self, node: &TypedNode, results: Vec<Value>) {
+        for (slot, value) in results.into_iter().enumerate() {
+            self.values.insert(OutletId::new(node.id, slot), value);
+        }
     }
 
     /// A node with one result.

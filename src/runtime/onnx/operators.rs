@@ -53,6 +53,12 @@ pub(super) const OPERATORS: &[Operator] = &[
     operator("Equal", (2, 2), &[], element::equal),
     operator("Gather", (2, 2), &["axis"], place::gather),
     operator("Greater", (2, 2), &[], element::greater),
+    operator(
+        "GRU",
+        (6, 6),
+        &["direction", "hidden_size", "linear_before_reset"],
+        layer::gru,
+    ),
     operator("Identity", (1, 1), &[], element::identity),
     operator("LSTM", (7, 7), &["direction", "hidden_size"], layer::lstm),
     operator("MatMul", (2, 2), &[], layer::mat_mul),

@@ -118,8 +118,7 @@ fn results(plan: &Plan, op: &Op, operands: &[Kind]) -> Option<Vec<Kind>> {
             return Some(vec![Kind::Float; 3]);
         }
         (Op::Gru(gru), [_, _]) if floats => {
-            plan.matrices
-                .get(gru.weights.input.max(gru.weights.recurrent))?;
+            plan.matrices.get(gru.input.max(gru.gates).max(gru.new))?;
             return Some(vec![Kind::Float; 2]);
         }
         _ => return None,

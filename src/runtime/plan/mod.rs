@@ -242,28 +242,37 @@ pub struct Product {
     pub result: Vec<u8>,
 }
 
-/// The weights of a recurrent operator, gate after gate.
+/// The weights of an LSTM, gate after gate: input, output, forget, cell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Recurrence {
-    /// `[inputs, gates · hidden]`, by its place in [`Plan::matrices`].
+    /// `[inputs, 4 · hidden]`, by its place in [`Plan::matrices`].
     pub input: usize,
-    /// `[hidden, gates · hidden]`, by its place in [`Plan::matrices`].
+    /// `[hidden, 4 · hidden]`, by its place in [`Plan::matrices`].
     pub recurrent: usize,
-    /// `gates · hidden`
+    /// `4 · hidden`
     #[serde(with = "packed::floats")]
     pub bias: Vec<f32>,
     /// Whether it runs from the last step to the first.
     pub reverse: bool,
 }
 
-/// The gates of a GRU are update, reset and new, as ONNX defines them.
+/// The weights of a GRU, gate after gate: update, reset, new.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gru {
-    /// Its weights; the bias is added to the products with the input.
-    pub weights: Recurrence,
-    /// What is added to the products with the state; as many as the bias.
+    /// `[inputs, 3 · hidden]`, by its place in [`Plan::matrices`].
+    pub input: usize,
+    /// `[hidden, 2 · hidden]` of update and reset, by its place in [`Plan::matrices`].
+    pub gates: usize,
+    /// `[hidden, hidden]` of new, by its place in [`Plan::matrices`].
+    pub new: usize,
+    /// `3 · hidden`: added to the products with the input.
     #[serde(with = "packed::floats")]
-    pub recurrent_bias: Vec<f32>,
-    /// Whether the reset gate is applied after the product with the state.
+    pub bias: Vec<f32>,
+    /// `hidden`: added to the product of the state for new.
+    #[serde(with = "packed::floats")]
+    pub new_bias: Vec<f32>,
+    /// Whether the reset gate comes after the product with the state.
     pub linear_before_reset: bool,
+    /// Whether it runs from the last step to the first.
+    pub reverse: bool,
 }

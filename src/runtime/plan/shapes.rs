@@ -37,7 +37,7 @@ impl Op {
         symbols: &[usize],
     ) -> Result<Vec<Vec<usize>>> {
         let found = match self {
-            Self::Lstm(weights) => recurrent(plan, weights, 4, operands, 3),
+            Self::Lstm(weights) => lstm(plan, weights, operands),
             Self::Gru(gru) => self::gru(plan, gru, operands),
             _ => self
                 .shape(plan, operands, symbols)?
@@ -258,29 +258,13 @@ fn concat(operands: &[&[usize]], axis: usize) -> Option<Vec<usize>> {
 }
 
 /// All states and each state after the last step.
-fn recurrent(
-    plan: &Plan,
-    weights: &Recurrence,
-    gates: usize,
-    operands: &[&[usize]],
-    count: usize,
-) -> Option<Vec<Vec<usize>>> {
+fn states(operands: &[&[usize]], hidden: usize, count: usize) -> Option<Vec<Vec<usize>>> {
     let (&rows, states) = operands.split_first()?;
-    let &[steps, batch, width] = rows else {
+    let &[steps, batch, _] = rows else {
         return None;
     };
-    let (input, recurrent) = (
-        plan.matrices.get(weights.input)?,
-        plan.matrices.get(weights.recurrent)?,
-    );
-    let hidden = recurrent.inputs;
     let state = [1, batch, hidden];
-    let fits = input.inputs == width
-        && input.outputs == gates * hidden
-        && recurrent.outputs == gates * hidden
-        && weights.bias.len() == gates * hidden
-        && operands.len() == count
-        && states.iter().all(|shape| **shape == state);
+    let fits = states.len() == count && states.iter().all(|shape| **shape == state);
     fits.then(|| {
         let mut shapes = vec![vec![steps, 1, batch, hidden]];
         shapes.extend(states.iter().map(|shape| shape.to_vec()));
@@ -288,7 +272,24 @@ fn recurrent(
     })
 }
 
+fn lstm(plan: &Plan, lstm: &Recurrence, operands: &[&[usize]]) -> Option<Vec<Vec<usize>>> {
+    let (input, recurrent) = (
+        plan.matrices.get(lstm.input)?,
+        plan.matrices.get(lstm.recurrent)?,
+    );
+    let gates = 4 * recurrent.inputs;
+    let fits = operands.first()?.last() == Some(&input.inputs)
+        && [input.outputs, recurrent.outputs, lstm.bias.len()] == [gates; 3];
+    states(operands, recurrent.inputs, 2).filter(|_| fits)
+}
+
 fn gru(plan: &Plan, gru: &Gru, operands: &[&[usize]]) -> Option<Vec<Vec<usize>>> {
-    let shapes = recurrent(plan, &gru.weights, 3, operands, 2)?;
-    (gru.recurrent_bias.len() == gru.weights.bias.len()).then_some(shapes)
+    let matrix = |place: usize| plan.matrices.get(place);
+    let (input, gates, new) = (matrix(gru.input)?, matrix(gru.gates)?, matrix(gru.new)?);
+    let hidden = new.inputs;
+    let fits = operands.first()?.last() == Some(&input.inputs)
+        && [input.outputs, gru.bias.len()] == [3 * hidden; 2]
+        && [gates.inputs, new.outputs, gru.new_bias.len()] == [hidden; 3]
+        && gates.outputs == 2 * hidden;
+    states(operands, hidden, 1).filter(|_| fits)
 }

@@ -1,11 +1,12 @@
 //! The LSTM as one operator over the whole sequence.
 
+use epitome_kernels::direction::Direction;
 use epitome_kernels::lstm::GATES;
 use tract_core::internal::*;
 
 use crate::runtime::plan::Matrix;
 
-/// A forward LSTM: `[steps, batch, inputs]` and both states `[1, batch, hidden]`
+/// An LSTM: `[steps, batch, inputs]` and both states `[1, batch, hidden]`
 /// to the states of all steps, `[steps, 1, batch, hidden]`, and the last of both.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::runtime::onnx) struct Lstm {
@@ -15,6 +16,7 @@ pub(in crate::runtime::onnx) struct Lstm {
     pub recurrent: Arc<Matrix>,
     /// Both biases together.
     pub bias: Vec<f32>,
+    pub direction: Direction,
 }
 
 impl Eq for Lstm {}
@@ -53,6 +55,7 @@ pub(in crate::runtime) fn lstm(
     input: &Tensor,
     recurrent: &Tensor,
     bias: Option<&Tensor>,
+    direction: Direction,
 ) -> TractResult<Box<dyn TypedOp>> {
     let &[1, gates, size] = recurrent.shape() else {
         bail!("recurrent weights of shape {:?}", recurrent.shape());
@@ -80,16 +83,18 @@ pub(in crate::runtime) fn lstm(
         None => vec![0.0; gates],
     };
     Ok(Box::new(Lstm {
-        input: Arc::new(matrix(input)?),
-        recurrent: Arc::new(matrix(recurrent)?),
+        input: Arc::new(turned(input, 0, outputs)?),
+        recurrent: Arc::new(turned(recurrent, 0, outputs)?),
         bias,
+        direction,
     }))
 }
 
-/// A matrix `[1, outputs, inputs]`, turned.
-fn matrix(matrix: &Tensor) -> TractResult<Matrix> {
-    let (outputs, inputs) = (matrix.shape()[1], matrix.shape()[2]);
+/// Columns of a matrix `[1, columns, inputs]` that has been turned.
+pub(super) fn turned(matrix: &Tensor, first: usize, columns: usize) -> TractResult<Matrix> {
+    let inputs = matrix.shape()[2];
     let values = matrix.try_as_plain_ram()?.as_slice::<f32>()?;
+    let values = &values[first * inputs..][..columns * inputs];
     let turned = (0..inputs).flat_map(|input| values.iter().skip(input).step_by(inputs));
-    Ok(Matrix::new(inputs, outputs, turned.copied().collect()))
+    Ok(Matrix::new(inputs, columns, turned.copied().collect()))
 }

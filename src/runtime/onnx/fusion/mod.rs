@@ -11,16 +11,18 @@
 //! 2. [`pointwise`]: elementwise operators of one shape that only feed each
 //!    other become one program.
 //!
-//! The [LSTM](lstm) is one operator from the start.
+//! The [LSTM](lstm) and the [GRU](gru) are one operator each from the start.
 //!
 //! A pass finds the nodes that end a pattern and writes the graph anew, in time
 //! linear in its size. What no longer leads to an output is dropped.
 
 mod dense;
+mod gru;
 mod lstm;
 mod pointwise;
 
 pub(super) use dense::Dense;
+pub(super) use gru::{Gru, gru};
 pub(super) use lstm::{Lstm, lstm};
 pub(super) use pointwise::Pointwise;
 

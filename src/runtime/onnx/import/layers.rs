@@ -1,5 +1,6 @@
 //! Operators that compute across elements.
 
+use epitome_kernels::direction::Direction;
 use tract_core::internal::*;
 use tract_core::ops::einsum::EinSum;
 use tract_core::ops::nn::{Reduce, Reducer, Softmax, SoftmaxKind};
@@ -136,7 +137,7 @@ pub(in crate::runtime) fn softmax(
     Ok(tvec![graph.wire(op, &[value])?])
 }
 
-/// A forward LSTM with constant weights and given states.
+/// An LSTM with constant weights and given states.
 pub(in crate::runtime) fn lstm(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
     let known = |index: usize| {
         let value = call.input(index)?;
@@ -145,8 +146,36 @@ pub(in crate::runtime) fn lstm(graph: &mut Graph, call: &Call<'_>) -> TractResul
             .with_context(|| format!("input {index} is not constant"))
     };
     let bias = call.optional(3).map(|_| known(3)).transpose()?;
-    let op = fusion::lstm(&*known(1)?, &*known(2)?, bias.as_deref())?;
+    let op = fusion::lstm(&*known(1)?, &*known(2)?, bias.as_deref(), direction(call))?;
     let made = graph.wire_all(op, &[call.input(0)?, call.input(5)?, call.input(6)?])?;
     debug_assert!((0..3).any(|index| call.writes(index)));
     Ok(made)
+}
+
+/// A GRU with constant weights and a given state.
+pub(in crate::runtime) fn gru(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    let known = |index: usize| {
+        let value = call.input(index)?;
+        graph
+            .known(value)
+            .with_context(|| format!("input {index} is not constant"))
+    };
+    let bias = call.optional(3).map(|_| known(3)).transpose()?;
+    let after = call.integer("linear_before_reset", 0) != 0;
+    let op = fusion::gru(
+        &*known(1)?,
+        &*known(2)?,
+        bias.as_deref(),
+        direction(call),
+        after,
+    )?;
+    graph.wire_all(op, &[call.input(0)?, call.input(5)?])
+}
+
+/// In which direction a recurrent layer reads.
+fn direction(call: &Call<'_>) -> Direction {
+    match call.attribute("direction") {
+        Some(found) if found.s == b"reverse" => Direction::Reverse,
+        _ => Direction::Forward,
+    }
 }
