@@ -194,6 +194,7 @@ case "${1:-}" in
   bench)
     pack
     node benches/onnxruntime_web.mjs
+    node benches/cold_start.mjs
     ;;
   profile)
     build_wasm

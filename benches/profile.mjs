@@ -20,9 +20,9 @@ const LEAST = 0.005;
 
 /** What a frame belongs to: patterns of its name, and what they are called. */
 const STEPS = [
-  [/fusion::(\w+)::\w+ as .*EvalOp>::eval/u, (found) => `fused operator: ${found[1]}`],
-  [/<tract_core::ops::(?:\w+::)*(\w+) as .*EvalOp>::eval/u, (found) => `tract operator: ${found[1]}`],
-  [/tract_core::plan/u, () => "tract, between operators"],
+  [/epitome_kernels::(\w+)::/u, (found) => `kernel: ${found[1]}`],
+  [/runtime::cpu::(?:\w+::)*<impl .*Run.*>::(\w+)/u, (found) => `step: ${found[1]}`],
+  [/runtime::cpu|runtime::plan/u, () => "between steps"],
   [/tokenizer::Tokenizer::encode/u, () => "tokens"],
   [/entity_factuality/u, () => "names and numbers"],
   [/metrics::rouge|tokenize::words/u, () => "shared words"],
@@ -71,7 +71,7 @@ const lines = [
   "# Where the time goes",
   "",
   `Written by benches/profile.mjs: Node ${process.version}, ${cpus()[0]?.model}, one thread, ${MATCHES} warm matches of ` +
-    `one pair of about ${CHARACTERS} characters, sampled. An operator's share holds what it calls. ` +
+    `one pair of about ${CHARACTERS} characters, sampled. A step's share is what it does beside its kernel. ` +
     "benches/results.md compares the same models with onnxruntime-web.",
 ];
 const session = new Session();

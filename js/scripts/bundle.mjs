@@ -78,7 +78,7 @@ for (const each of BUILDS) {
     splitting: true,
     format: "esm",
     target: "es2022",
-    platform: each.name === "node" ? "node" : "neutral",
+    platform: (each.host ?? each.name) === "node" ? "node" : "neutral",
     charset: "utf8",
     treeShaking: true,
     plugins: [placing(each)],

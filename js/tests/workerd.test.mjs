@@ -187,16 +187,16 @@ async function uploaded(folder, t) {
 test("the uploads are within the budgets", async (t) => {
   const everything = await uploaded(bundle, t);
   assert.ok(everything <= BUDGET.upload, `${everything} bytes`);
-  const source = `import { Matcher } from "epitome/core";
-import model from "epitome/models/rouge";
+  const source = `import { Matcher } from "epitome/slim";
+import model from "epitome/models/fit-zh";
 export default {
   async fetch() {
-    const matcher = await Matcher.create({ model, language: "en" });
-    return Response.json(await matcher.match("The bridge shuts in May.", "Bridge shuts"));
+    const matcher = await Matcher.create({ model, language: "zh" });
+    return Response.json(await matcher.match("大桥五月关闭。河水上涨。", "大桥五月关闭"));
   },
 };
 `;
-  const small = await serve("core-rouge", source);
+  const small = await serve("slim-fit", source);
   const { probability } = JSON.parse(await small.ask("/"));
   await small.stop();
   assert.ok(probability > 0.5, String(probability));
