@@ -61,7 +61,11 @@ function shares(profile) {
 async function load(folder) {
   const manifest = await readFile(new URL("manifest.json", folder));
   const { files } = JSON.parse(manifest);
-  const given = files.map(async ({ path }) => ({ path, bytes: new Uint8Array(await readFile(new URL(path, folder))) }));
+  const given = files.map(async ({ path, sha256 }) => ({
+    path,
+    bytes: new Uint8Array(await readFile(new URL(path, folder))),
+    sha256,
+  }));
   return WasmMatcher.load(new Uint8Array(manifest), await Promise.all(given));
 }
 

@@ -54,7 +54,7 @@ export async function optimizeModel(
       code: "invalid-argument",
     });
   }
-  const plan = engine.run((wasm) => wasm.planOf(loaded.manifest, [...loaded.files]));
+  const plan = engine.run((wasm) => wasm.planOf(loaded.manifest, loaded.files));
   const entry = { path: PLAN, bytes: plan.length, sha256: await sha256(plan) };
   const kept = loaded.files.filter(({ path }) => path !== graph.file);
   return {

@@ -1,8 +1,9 @@
 //! A manifest together with its files, every one of them verified.
 //!
 //! Verification fails closed: a file that is missing, not listed, of another
-//! length or of another SHA-256 makes the whole bundle unusable. It costs one
-//! pass of SHA-256 over the bytes.
+//! length or of another SHA-256 makes the whole bundle unusable. The digests are
+//! computed here, at the cost of one pass over the bytes, or by the host, which may
+//! have a faster way.
 
 use std::collections::BTreeMap;
 
@@ -18,6 +19,17 @@ pub struct Bundle {
     files: BTreeMap<String, Vec<u8>>,
 }
 
+/// A file, and the SHA-256 of its bytes in lower-case hexadecimal.
+#[derive(Clone, Debug)]
+pub struct HashedFile {
+    /// Its path, as the manifest lists it.
+    pub path: String,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+    /// Of these bytes.
+    pub sha256: String,
+}
+
 impl Bundle {
     /// Verifies `files` (pairs of path and bytes) against the manifest.
     ///
@@ -30,17 +42,43 @@ impl Bundle {
         manifest: &[u8],
         files: impl IntoIterator<Item = (String, Vec<u8>)>,
     ) -> Result<Self> {
+        Self::with_digests(
+            manifest,
+            files.into_iter().map(|(path, bytes)| {
+                let sha256 = hex(&Sha256::digest(&bytes));
+                HashedFile {
+                    path,
+                    bytes,
+                    sha256,
+                }
+            }),
+        )
+    }
+
+    /// Verifies files whose digests the host has computed, against the manifest.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Bundle::new`].
+    pub fn with_digests(
+        manifest: &[u8],
+        files: impl IntoIterator<Item = HashedFile>,
+    ) -> Result<Self> {
         let manifest = Manifest::parse(manifest)?;
-        let files: BTreeMap<_, _> = files.into_iter().collect();
         let error = |kind, problem: String| {
             Err(Error::new(
                 kind,
                 format!("model `{}`: {problem}", manifest.name),
             ))
         };
+        let mut given: BTreeMap<_, _> = files
+            .into_iter()
+            .map(|file| (file.path, (file.bytes, file.sha256)))
+            .collect();
+        let mut files = BTreeMap::new();
         for listed in &manifest.files {
             let path = &listed.path;
-            let Some(bytes) = files.get(path) else {
+            let Some((bytes, sha256)) = given.remove(path) else {
                 return error(
                     ErrorKind::MissingFile,
                     format!("file `{path}` is listed in the manifest but was not given"),
@@ -56,21 +94,18 @@ impl Bundle {
                     ),
                 );
             }
-            let found = hex(&Sha256::digest(bytes));
-            if found != listed.sha256 {
+            if sha256 != listed.sha256 {
                 return error(
                     ErrorKind::HashMismatch,
                     format!(
-                        "file `{path}` has SHA-256 {found}; the manifest says {}",
+                        "file `{path}` has SHA-256 {sha256}; the manifest says {}",
                         listed.sha256
                     ),
                 );
             }
+            files.insert(path.clone(), bytes);
         }
-        if let Some(path) = files
-            .keys()
-            .find(|path| !manifest.files.iter().any(|listed| listed.path == **path))
-        {
+        if let Some(path) = given.keys().next() {
             return error(
                 ErrorKind::UnlistedFile,
                 format!("file `{path}` is not listed in the manifest"),

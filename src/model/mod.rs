@@ -11,6 +11,6 @@ pub mod manifest;
 pub mod tensor;
 
 pub use backend::{Backend, Session};
-pub use bundle::Bundle;
+pub use bundle::{Bundle, HashedFile};
 pub use manifest::Manifest;
 pub use tensor::{Tensor, TensorData};

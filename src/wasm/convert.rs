@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::error::{Error, ErrorKind};
+use crate::model::HashedFile;
 
 /// The result of an exported function.
 pub(super) type JsResult<T> = std::result::Result<T, JsValue>;
@@ -48,20 +49,24 @@ pub(super) fn to_js(value: &impl Serialize) -> JsResult<JsValue> {
         .map_err(|error| js_error(Error::new(ErrorKind::Inference, error.to_string())))
 }
 
-/// Reads a model's files, an array of `{ path, bytes }`.
-pub(super) fn files_from_js(files: &Array) -> JsResult<Vec<(String, Vec<u8>)>> {
+/// Reads a model's files, an array of `{ path, bytes, sha256 }`.
+pub(super) fn files_from_js(files: &Array) -> JsResult<Vec<HashedFile>> {
     files.iter().map(file).collect()
 }
 
-fn file(entry: JsValue) -> JsResult<(String, Vec<u8>)> {
+fn file(entry: JsValue) -> JsResult<HashedFile> {
     let property = |name: &str| Reflect::get(&entry, &JsValue::from_str(name));
-    let path = property("path")?.as_string();
+    let text = |name: &str| JsResult::Ok(property(name)?.as_string());
     let bytes = property("bytes")?.dyn_into::<Uint8Array>().ok();
-    match (path, bytes) {
-        (Some(path), Some(bytes)) => Ok((path, bytes.to_vec())),
+    match (text("path")?, bytes, text("sha256")?) {
+        (Some(path), Some(bytes), Some(sha256)) => Ok(HashedFile {
+            path,
+            bytes: bytes.to_vec(),
+            sha256,
+        }),
         _ => Err(js_error(Error::new(
             ErrorKind::InvalidArgument,
-            "files: every entry must be { path: string, bytes: Uint8Array }",
+            "files: every entry must be { path: string, bytes: Uint8Array, sha256: string }",
         ))),
     }
 }

@@ -16,7 +16,7 @@ pub struct WasmMatcher(Rc<Matcher>);
 
 #[wasm_bindgen]
 impl WasmMatcher {
-    /// Verifies a model's files, an array of `{ path, bytes }`, and makes its
+    /// Verifies a model's files, an array of `{ path, bytes, sha256 }`, and makes its
     /// matcher.
     pub async fn load(
         manifest: Vec<u8>,
@@ -27,7 +27,7 @@ impl WasmMatcher {
             .map(|language| language.parse::<Language>())
             .transpose()
             .map_err(js_error)?;
-        let bundle = Bundle::new(&manifest, files_from_js(&files)?).map_err(js_error)?;
+        let bundle = Bundle::with_digests(&manifest, files_from_js(&files)?).map_err(js_error)?;
         let matcher = Matcher::load(&bundle, language).await.map_err(js_error)?;
         Ok(Self(Rc::new(matcher)))
     }

@@ -126,10 +126,10 @@ pub struct WasmLineClassifier(Rc<LineClassifier>);
 
 #[wasm_bindgen]
 impl WasmLineClassifier {
-    /// Verifies a model's files, an array of `{ path, bytes }`, and makes its
+    /// Verifies a model's files, an array of `{ path, bytes, sha256 }`, and makes its
     /// classifier.
     pub async fn load(manifest: Vec<u8>, files: Array) -> JsResult<WasmLineClassifier> {
-        let bundle = Bundle::new(&manifest, files_from_js(&files)?).map_err(js_error)?;
+        let bundle = Bundle::with_digests(&manifest, files_from_js(&files)?).map_err(js_error)?;
         let classifier = LineClassifier::load(&bundle).await.map_err(js_error)?;
         Ok(Self(Rc::new(classifier)))
     }

@@ -1,11 +1,12 @@
 /**
  * A model's manifest and files, from the package or from the caller. The
- * WebAssembly side checks every file once more against the manifest.
+ * WebAssembly side compares the digest of every file with the manifest.
  */
 import { DataError } from "../errors.js";
 import type { Host } from "../host.js";
 import { chooseModel } from "../models.js";
 import { checkOptions, describe } from "../options.js";
+import { sha256 } from "./digest.js";
 import type { Loading } from "./loading.js";
 import { loadManifest } from "./manifest_file.js";
 import { type FileSpec, loadVerified } from "./verified.js";
@@ -33,10 +34,17 @@ export type CustomModel =
       files?: Record<string, ArrayBuffer | Uint8Array | URL> | URL;
     };
 
+/** A file, and the SHA-256 of its bytes in hexadecimal, which is still to be compared. */
+export interface LoadedFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+}
+
 /** A model, ready to be handed to the WebAssembly side. */
 export interface LoadedModel {
   readonly manifest: Uint8Array<ArrayBuffer>;
-  readonly files: { readonly path: string; readonly bytes: Uint8Array }[];
+  readonly files: LoadedFile[];
   readonly language: string | undefined;
 }
 
@@ -66,16 +74,19 @@ export async function loadModel(
   for (const file of plan.files) {
     if ("spec" in file) loading.progress.expect(file.spec.bytes);
   }
-  const files = await Promise.all(
-    plan.files.map(async (file) => ({ path: file.path, bytes: await loadFile(file, loading) })),
-  );
+  const files = await Promise.all(plan.files.map((file) => loadFile(file, loading)));
   return { manifest: plan.manifest, files, language: plan.language };
 }
 
-async function loadFile(file: PlannedFile, loading: Loading): Promise<Uint8Array> {
-  if ("bytes" in file) return file.bytes;
-  if ("read" in file) return await file.read();
-  return await loadVerified(file.spec, file.urls, loading);
+async function loadFile(file: PlannedFile, loading: Loading): Promise<LoadedFile> {
+  const { path } = file;
+  if ("spec" in file) {
+    const bytes = await loadVerified(file.spec, file.urls, loading);
+    return { path, bytes, sha256: file.spec.sha256.toLowerCase() };
+  }
+  // A copy, so that what is hashed is what is used.
+  const bytes = "bytes" in file ? file.bytes.slice() : await file.read();
+  return { path, bytes, sha256: await sha256(bytes as Uint8Array<ArrayBuffer>) };
 }
 
 /** Whether `create` would have to download anything. */

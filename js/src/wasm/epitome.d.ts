@@ -5,11 +5,18 @@ export interface WasmTextPair {
   summary: string;
 }
 
+/** A file of a model, and the SHA-256 of its bytes in lower-case hexadecimal. */
+export interface WasmFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+}
+
 export class WasmMatcher {
   private constructor();
   static load(
     manifest: Uint8Array,
-    files: { path: string; bytes: Uint8Array }[],
+    files: readonly WasmFile[],
     language?: string,
   ): Promise<WasmMatcher>;
   matchBatch(pairs: WasmTextPair[], explain: boolean): Promise<unknown>;
@@ -27,7 +34,7 @@ export class WasmLineClassifier {
   private constructor();
   static load(
     manifest: Uint8Array,
-    files: { path: string; bytes: Uint8Array }[],
+    files: readonly WasmFile[],
   ): Promise<WasmLineClassifier>;
   classify(format: string, source: unknown): Promise<unknown>;
   free(): void;
@@ -35,7 +42,7 @@ export class WasmLineClassifier {
 
 export function planOf(
   manifest: Uint8Array,
-  files: { path: string; bytes: Uint8Array }[],
+  files: readonly WasmFile[],
 ): Uint8Array<ArrayBuffer>;
 export function pageBlocks(format: string, source: unknown, options: object): unknown;
 export class WasmSubset {
