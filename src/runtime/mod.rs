@@ -13,5 +13,6 @@ pub mod onnx;
 pub mod operators;
 pub mod plan;
 pub mod session;
+pub mod webgpu;
 
 pub use session::TractBackend;
