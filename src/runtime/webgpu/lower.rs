@@ -18,6 +18,8 @@ pub struct Lowering {
     limits: Limits,
     constants: Vec<(Value, Held)>,
     prepared: Vec<Prepared>,
+    /// Inputs that hold places in a table, and how many the table has.
+    places: Vec<(usize, usize)>,
 }
 
 /// What a step needs beside its operands.
@@ -60,6 +62,7 @@ impl Lowering {
             .iter()
             .map(|step| prepare(&plan, &step.op, &mut fixed, limits))
             .collect::<Result<_, _>>()?;
+        let places = places(&plan);
         plan.constants.clear();
         for matrix in &mut plan.matrices {
             matrix.weights = Weights::Float(vec![]);
@@ -70,9 +73,24 @@ impl Lowering {
                 limits,
                 constants,
                 prepared,
+                places,
             },
             fixed.words(),
         ))
+    }
+
+    /// Refuses integers of an input that are no places in the table which takes them:
+    /// the CPU says so, a GPU would give something.
+    pub fn check_places(&self, input: usize, values: &[i64]) -> Result<(), Unfit> {
+        let outside = |size: usize| {
+            let size = i64::try_from(size).unwrap_or(i64::MAX);
+            values.iter().any(|&value| value < -size || value >= size)
+        };
+        let mut tables = self.places.iter().filter(|(other, _)| *other == input);
+        match tables.find(|(_, size)| outside(*size)) {
+            Some((_, size)) => Err(Unfit(format!("a place outside a table of {size}"))),
+            None => Ok(()),
+        }
     }
 
     /// The passes of a run with inputs of these shapes and symbols of these sizes.
@@ -153,6 +171,36 @@ fn prepare(plan: &Plan, op: &Op, fixed: &mut Fixed, limits: Limits) -> Result<Pr
         }
         _ => Ok(Prepared::Nothing),
     }
+}
+
+/// Inputs that are places in a constant table, be it through operators that only move
+/// them, and the sizes of the tables.
+fn places(plan: &Plan) -> Vec<(usize, usize)> {
+    let mut sources = vec![None; plan.values];
+    for (place, &input) in plan.inputs.iter().enumerate() {
+        sources[input] = Some(place);
+    }
+    let mut found = vec![];
+    for step in &plan.steps {
+        match (&step.op, &step.inputs[..], &step.outputs[..]) {
+            (
+                Op::InsertAxis(_)
+                | Op::RemoveAxis(_)
+                | Op::Transpose(_)
+                | Op::Slice { .. }
+                | Op::Broadcast(_),
+                &[operand],
+                &[result],
+            ) => sources[result] = sources[operand],
+            (Op::Gather { axis }, &[table, places], _) => {
+                let table = plan.constants.iter().find(|(value, _)| *value == table);
+                let size = table.and_then(|(_, table)| table.shape.get(*axis));
+                found.extend(sources[places].zip(size.copied()));
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 /// How values of a type lie that a run computes.
@@ -330,7 +378,9 @@ impl Run<'_> {
             (Op::Compare(comparison), [a, b]) => elementwise::compare(*comparison, a, b, result),
             (Op::Cast(_), [operand]) => elementwise::cast(operand, result),
             (Op::Softmax { axis }, [operand]) => rows::softmax(operand, *axis, result),
-            (Op::RmsNorm { epsilon }, [operand]) => rows::rms_norm(operand, *epsilon, result),
+            (Op::RmsNorm { axis, epsilon }, [operand]) => {
+                rows::rms_norm(operand, *axis, *epsilon, result)
+            }
             (Op::Product(labels), [a, b]) => products::product(labels, a, b, result),
             (Op::Transpose(order), [operand]) => places::transpose(operand, order, result),
             (Op::Slice { axis, start, .. }, [operand]) => {

@@ -207,7 +207,7 @@ pub(super) fn plans() -> Vec<(&'static str, Plan, Vec<Vec<usize>>)> {
         };
         let (sum, most) = (b.step(sum, &[x]), b.step(most, &[x]));
         let soft = b.step(Op::Softmax { axis }, &[x]);
-        let norm = b.step(Op::RmsNorm { epsilon: 1e-6 }, &[soft]);
+        let norm = b.step(Op::RmsNorm { axis, epsilon: 1e-6 }, &[soft]);
         add("rows", b.giving(&[sum, most, soft, norm]));
     }
 
@@ -287,7 +287,7 @@ pub(super) fn plans() -> Vec<(&'static str, Plan, Vec<Vec<usize>>)> {
         ("bij", "bjk", "kib", vec![2, 40, 50], vec![2, 50, 60]),
         ("ij", "kj", "ik", vec![3, 4], vec![5, 4]),
         ("bi", "bi", "b", vec![3, 40], vec![3, 40]),
-        ("ijk", "j", "k", vec![3, 4, 5], vec![4]),
+        ("bij", "bjk", "bik", vec![3, 40, 5], vec![1, 5, 37]),
     ] {
         let mut b = Builder::new();
         let (x, y) = (

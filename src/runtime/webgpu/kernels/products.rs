@@ -175,15 +175,8 @@ pub fn dense(
 
 /// The pass of a labelled product.
 pub fn product(labels: &Product, a: &Held, b: &Held, result: &Held) -> Result<Pass, Unfit> {
-    let size = |label: u8| {
-        let of = |labels: &[u8], shape: &[usize]| {
-            let place = labels.iter().position(|&other| other == label)?;
-            shape.get(place).copied()
-        };
-        of(&labels.a, &a.shape)
-            .or_else(|| of(&labels.b, &b.shape))
-            .unwrap_or(1)
-    };
+    let shapes = [a.shape.as_slice(), b.shape.as_slice()];
+    let size = |label: u8| labels.size(label, &shapes).unwrap_or(1);
     let (mut batches, mut rows, mut columns, mut summed) = (vec![], vec![], vec![], vec![]);
     for &label in &labels.result {
         match (labels.a.contains(&label), labels.b.contains(&label)) {
@@ -199,13 +192,14 @@ pub fn product(labels: &Product, a: &Held, b: &Held, result: &Held) -> Result<Pa
     }
     let axes = |group: &[u8], labels: &[u8], shape: &[usize]| -> Vec<Axis> {
         let strides = strides(shape);
-        let of = |&label: &u8| Axis {
-            size: size(label),
-            stride: labels
-                .iter()
-                .position(|&other| other == label)
-                .and_then(|place| strides.get(place).copied())
-                .unwrap_or(0),
+        let of = |&label: &u8| {
+            let place = labels.iter().position(|&other| other == label);
+            // An axis of size 1 is repeated, as is one that is not there.
+            let own = place.filter(|&place| shape.get(place) != Some(&1));
+            Axis {
+                size: size(label),
+                stride: own.and_then(|place| strides.get(place).copied()).unwrap_or(0),
+            }
         };
         group.iter().map(of).collect()
     };

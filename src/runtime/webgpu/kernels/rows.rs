@@ -67,11 +67,11 @@ pub fn softmax(operand: &Held, axis: usize, result: &Held) -> Result<Pass, Unfit
 }
 
 /// The pass of a normalisation.
-pub fn rms_norm(operand: &Held, epsilon: f32, result: &Held) -> Result<Pass, Unfit> {
-    let axis = operand.shape.len().saturating_sub(1);
+pub fn rms_norm(operand: &Held, axis: usize, epsilon: f32, result: &Held) -> Result<Pass, Unfit> {
     let body = "  var sum = 0.0;\n  for (var k = 0u; k < size; k++) {\n    \
-        let value = x[first + k];\n    sum += value * value;\n  }\n  \
+        let value = x[first + k * step];\n    sum += value * value;\n  }\n  \
         let scale = 1.0 / sqrt(sum / f32(size) + word);\n  \
-        for (var k = 0u; k < size; k++) { result[first + k] = x[first + k] * scale; }";
+        for (var k = 0u; k < size; k++) {\n    \
+        result[first + k * step] = x[first + k * step] * scale;\n  }";
     along("RmsNorm", operand, axis, result, body, Some(epsilon))
 }
