@@ -66,13 +66,15 @@ need_chromium() {
   fi
 }
 
-build_wasm() {
-  need_rust
-  need_wasm_bindgen
-  need_node
-  say "Building the WebAssembly module"
-  RUSTFLAGS="-C target-feature=+simd128" cargo build --release --lib --target "$target"
-  local built="target/$target/release/epitome.wasm" pkg=target/pkg
+# Builds the module with the features after the first three arguments: the folder of
+# the build, that of the bindings, and a name.
+build_module() {
+  local folder="$1" pkg="$2" name="$3"
+  shift 3
+  say "Building the WebAssembly module, $name"
+  RUSTFLAGS="-C target-feature=+simd128" \
+    cargo build --release --lib --target "$target" --target-dir "$folder" "$@"
+  local built="$folder/$target/release/epitome.wasm"
   if [ "$built" -nt "$pkg/epitome_bg.wasm" ]; then
     rm -rf "$pkg"
     wasm-bindgen --target web --omit-default-module-path --out-dir "$pkg.new" "$built"
@@ -84,6 +86,14 @@ build_wasm() {
     mv "$pkg.new/optimised.wasm" "$pkg.new/epitome_bg.wasm"
     mv "$pkg.new" "$pkg"
   fi
+}
+
+build_wasm() {
+  need_rust
+  need_wasm_bindgen
+  need_node
+  build_module target target/pkg "whole"
+  build_module target/slim target/pkg-slim "slim: without reading ONNX" --no-default-features
 }
 
 pack() {

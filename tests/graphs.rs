@@ -6,7 +6,7 @@ mod support;
 
 use epitome::ErrorKind;
 use epitome::model::{Backend, Tensor, TensorData};
-use epitome::runtime::TractBackend;
+use epitome::runtime::CpuBackend;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use support::lstm;
@@ -62,7 +62,7 @@ fn graphs_agree_with_onnx_runtime() {
         manifest["graph"]["outputs"] = specs(&last.outputs, true).into();
         files.manifest = manifest.to_string();
         let bundle = files.bundle().unwrap();
-        let session = pollster::block_on(TractBackend.load(&bundle)).unwrap();
+        let session = pollster::block_on(CpuBackend.load(&bundle)).unwrap();
         for run in &case.runs {
             let inputs = run.inputs.iter().map(Named::tensor).collect();
             let outputs = pollster::block_on(session.run(inputs)).unwrap();

@@ -1,7 +1,6 @@
 //! The kernels against what they are defined as, value by value: to the last
 //! bit, natively and in WebAssembly, wherever the order of sums is part of the
 //! definition.
-#![cfg(feature = "onnx")]
 #![allow(clippy::unwrap_used)]
 
 #[path = "support/random.rs"]
@@ -10,8 +9,10 @@ mod random;
 use epitome_kernels::dense::{Product, Weights, dense};
 use epitome_kernels::exponential::{exp, logistic, tanh};
 use epitome_kernels::lstm::Cell;
+use epitome_kernels::normalize::{rms_norm, softmax};
 use epitome_kernels::pointwise::{Binary, Input, Operand, Step, Unary, Values, run};
 use epitome_kernels::reduce::{Reduction, reduce};
+use epitome_kernels::strided::{Axis, copy_floats};
 use random::Random;
 
 /// Values that arithmetic must carry as IEEE 754 says.
@@ -67,9 +68,7 @@ fn a_dense_layer_adds_bias_and_products_in_order() {
             .collect();
         let packed: Vec<_> = parts
             .iter()
-            .map(|(inputs, _, matrix, _)| {
-                Weights::new(*inputs, outputs, |i, o| matrix[i * outputs + o])
-            })
+            .map(|(inputs, _, matrix, _)| Weights::new(*inputs, outputs, matrix))
             .collect();
         let products: Vec<_> = parts
             .iter()
@@ -234,9 +233,9 @@ fn a_cell_goes_through_its_sequence_as_its_formulas_say() {
         let (w, r) = (draw(4 * size * inputs), draw(4 * size * size));
         let bias = draw(4 * size);
         let cell = Cell {
-            input: Weights::new(inputs, 4 * size, |i, o| w[o * inputs + i]),
-            recurrent: Weights::new(size, 4 * size, |i, o| r[o * size + i]),
-            bias: bias.clone(),
+            input: &turned(inputs, 4 * size, &w),
+            recurrent: &turned(size, 4 * size, &r),
+            bias: &bias,
         };
         let rows = draw(steps * batch * inputs);
         let (mut hidden, mut state) = (draw(batch * size), draw(batch * size));
@@ -284,6 +283,98 @@ fn a_cell_goes_through_its_sequence_as_its_formulas_say() {
     }
 }
 
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn axes_are_normalised_as_their_formulas_say() {
+    let mut random = Random(6);
+    for case in 0..200 {
+        let (outer, size, inner) = (
+            1 + random.below(4),
+            1 + random.below(40),
+            1 + random.below(5),
+        );
+        let given: Vec<f32> = (0..outer * size * inner)
+            .map(|_| (20.0 * random.unit() - 10.0) as f32)
+            .collect();
+        let mut shares = vec![f32::NAN; given.len()];
+        softmax(&given, size, inner, &mut shares);
+        let epsilon = 1e-6;
+        let mut normed = vec![f32::NAN; given.len()];
+        rms_norm(&given, size, inner, epsilon, &mut normed);
+        for at in 0..outer * inner {
+            let places = (0..size).map(|row| (at / inner * size + row) * inner + at % inner);
+            let column: Vec<f64> = places
+                .clone()
+                .map(|place| f64::from(given[place]))
+                .collect();
+            let greatest = column.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let sum: f64 = column.iter().map(|x| (x - greatest).exp()).sum();
+            let square: f64 = column.iter().map(|x| x * x).sum::<f64>() / size as f64;
+            for (x, place) in column.iter().zip(places) {
+                let wanted = (x - greatest).exp() / sum;
+                assert!(
+                    (f64::from(shares[place]) - wanted).abs() < 1e-6,
+                    "case {case}: softmax"
+                );
+                let wanted = x / (square + f64::from(epsilon)).sqrt();
+                assert!(
+                    (f64::from(normed[place]) - wanted).abs() < 2e-6,
+                    "case {case}: norm"
+                );
+            }
+        }
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn elements_are_copied_from_where_the_strides_say() {
+    let mut random = Random(7);
+    for case in 0..400 {
+        // The axes of a source, exchanged, cut and repeated.
+        let shape: Vec<usize> = (0..1 + random.below(4))
+            .map(|_| 1 + random.below(5))
+            .collect();
+        let mut stride = shape.iter().product::<usize>();
+        let source: Vec<f32> = (0..stride).map(|place| place as f32).collect();
+        let mut start = 0;
+        let mut axes = vec![];
+        for &size in &shape {
+            stride /= size;
+            let first = random.below(size);
+            start += first * stride;
+            let kept = 1 + random.below(size - first);
+            axes.push(Axis { size: kept, stride });
+        }
+        for place in (1..axes.len()).rev() {
+            axes.swap(place, random.below(place + 1));
+        }
+        if random.below(3) == 0 {
+            axes.insert(random.below(axes.len() + 1), Axis { size: 3, stride: 0 });
+        }
+        let count: usize = axes.iter().map(|axis| axis.size).product();
+        let wanted: Vec<f32> = (0..count)
+            .map(|mut index| {
+                let mut place = start;
+                for axis in axes.iter().rev() {
+                    place += index % axis.size * axis.stride;
+                    index /= axis.size;
+                }
+                source[place]
+            })
+            .collect();
+        let mut found = vec![f32::NAN; count];
+        copy_floats(&source, start, &axes, &mut found);
+        assert_same(&found, &wanted, &format!("case {case}, {axes:?}"));
+    }
+}
+
+/// Weights of a matrix `[outputs, inputs]`.
+fn turned(inputs: usize, outputs: usize, matrix: &[f32]) -> Weights {
+    let elements = (0..inputs).flat_map(|input| matrix.iter().skip(input).step_by(inputs));
+    Weights::new(inputs, outputs, &elements.copied().collect::<Vec<_>>())
+}
+
 /// Values of a random type.
 enum Owned {
     Float(Vec<f32>),
@@ -329,13 +420,14 @@ fn operand(random: &mut Random, inputs: usize, steps: usize) -> Operand {
 }
 
 fn step(random: &mut Random, inputs: usize, steps: usize) -> Step {
-    const UNARY: [Unary; 6] = [
+    const UNARY: [Unary; 7] = [
         Unary::Abs,
         Unary::Negative,
         Unary::Reciprocal,
         Unary::Root,
         Unary::ReciprocalRoot,
         Unary::Square,
+        Unary::Logistic,
     ];
     const BINARY: [Binary; 6] = [
         Binary::Add,
@@ -347,7 +439,7 @@ fn step(random: &mut Random, inputs: usize, steps: usize) -> Step {
     ];
     let a = operand(random, inputs, steps);
     if random.below(3) == 0 {
-        Step::Unary(UNARY[random.below(6)], a)
+        Step::Unary(UNARY[random.below(7)], a)
     } else {
         Step::Binary(BINARY[random.below(6)], a, operand(random, inputs, steps))
     }
@@ -369,6 +461,7 @@ fn one(step: Step, inputs: &[f32], results: &[f32]) -> f32 {
                 Unary::Root => a.sqrt(),
                 Unary::ReciprocalRoot => 1.0 / a.sqrt(),
                 Unary::Square => a * a,
+                Unary::Logistic => 1.0 / (1.0 + exp(-a)),
             }
         }
         Step::Binary(binary, a, b) => {

@@ -6,7 +6,7 @@
 mod support;
 
 use epitome::model::{Backend, Tensor, TensorData};
-use epitome::runtime::TractBackend;
+use epitome::runtime::CpuBackend;
 use epitome::structure::{LineClassifier, PageLayout};
 use epitome::text::Vocabulary;
 use epitome::text::tokenize::shapes::shape_ids;
@@ -38,7 +38,7 @@ fn logits(ids: &[Vec<i64>], kinds: &[i64]) -> Result<Vec<f32>> {
         .flat_map(|line| line.iter().copied().chain(std::iter::repeat(0)).take(words))
         .collect();
     let bundle = lines().bundle()?;
-    let session = pollster::block_on(TractBackend.load(&bundle))?;
+    let session = pollster::block_on(CpuBackend.load(&bundle))?;
     let outputs = pollster::block_on(session.run(vec![
         Tensor::new(vec![ids.len(), words], TensorData::I64(tokens))?,
         Tensor::new(vec![ids.len()], TensorData::I64(kinds.to_vec()))?,

@@ -4,7 +4,7 @@
  * the same in every file. Entries of one host share their chunks, so that the
  * classes of `epitome` and `epitome/worker` are the same.
  */
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -12,7 +12,8 @@ const js = new URL("../", import.meta.url);
 
 /**
  * The builds: the module of the host, that of its threads, and the entries.
- * `core` is workerd without the packaged models, for uploads with few of them.
+ * `core` is workerd without the packaged models, for uploads with few of them;
+ * `slim` has the WebAssembly file that reads no ONNX.
  */
 const BUILDS = [
   { name: "browser", threads: "browser", entries: ["index", "worker", "thread.browser"] },
@@ -20,15 +21,26 @@ const BUILDS = [
   { name: "workerd", threads: "none", entries: ["index", "worker"] },
   { name: "core", host: "workerd", threads: "none", entries: ["index"], models: "none" },
   { name: "edge", threads: "none", entries: ["index", "worker"] },
+  ...["browser", "node", "workerd", "edge"].map((host) => ({
+    name: `slim.${host}`,
+    host,
+    threads: "none",
+    entries: ["index"],
+    models: host === "workerd" ? "none" : undefined,
+    slim: true,
+  })),
 ];
 
 /** Entries that only one host has keep their name; the others are NAME.HOST.js. */
-const outputName = (entry, host) =>
-  entry.includes(".") || entry === "cli" ? entry : `${entry}.${host}`;
+const outputName = (entry, { name, slim }) => {
+  if (slim) return name;
+  return entry.includes(".") || entry === "cli" ? entry : `${entry}.${name}`;
+};
 
 /** Puts the host's modules in the place of the current ones; leaves out what pack.mjs adds. */
-function placing({ name, host = name, threads, models }) {
+function placing({ name, host = name, threads, models, slim }) {
   const chosen = { hosts: host, threads };
+  const wasm = slim ? "./wasm-slim" : "./wasm";
   return {
     name: "placing",
     setup(building) {
@@ -41,7 +53,12 @@ function placing({ name, host = name, threads, models }) {
           return { path: fileURLToPath(new URL("src/hosts/no_modules.ts", js)) };
         }
         const [, folder, file] = /(models|wasm)\/([^/]+)$/u.exec(path);
-        return { path: `${folder === "models" ? "../models" : "./wasm"}/${file}`, external: true };
+        const place = folder === "models" ? "../models" : wasm;
+        return { path: `${place}/${file}`, external: true };
+      });
+      building.onLoad({ filter: /\/hosts\/[^/]+\.ts$/ }, async ({ path }) => {
+        const source = await readFile(path, "utf8");
+        return { contents: source.replaceAll('"./wasm/', `"${wasm}/`), loader: "ts" };
       });
     },
   };
@@ -53,7 +70,7 @@ for (const each of BUILDS) {
     absWorkingDir: fileURLToPath(js),
     entryPoints: each.entries.map((entry) => ({
       in: `src/${entry}.ts`,
-      out: outputName(entry, each.name),
+      out: outputName(entry, each),
     })),
     outdir: "dist",
     chunkNames: `${each.name}-[hash]`,

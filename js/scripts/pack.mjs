@@ -12,6 +12,7 @@ const root = new URL("../../", import.meta.url);
 const from = {
   compiled: new URL("js/dist/", root),
   bindings: new URL("target/pkg/", root),
+  slim: new URL("target/pkg-slim/", root),
   declarations: new URL("js/models/", root),
   models: new URL("models/", root),
 };
@@ -32,13 +33,51 @@ async function must(url, how) {
   }
 }
 
+/** The WebAssembly file of `source` with its bindings, in dist/`folder`. */
+async function stageWasm(source, folder) {
+  const goal = new URL(`dist/${folder}/`, target);
+  await mkdir(goal, { recursive: true });
+  for (const file of ["epitome.js", "epitome_bg.wasm"]) {
+    await must(new URL(file, source), "run build.sh, which runs wasm-bindgen");
+    await cp(new URL(file, source), new URL(file, goal));
+  }
+  for (const file of ["epitome.d.ts", "digest.d.ts"]) {
+    await cp(new URL(`js/src/wasm/${file}`, root), new URL(file, goal));
+  }
+  const wasm = await readFile(new URL("epitome_bg.wasm", source));
+  const wasmFile = { bytes: wasm.length, sha256: createHash("sha256").update(wasm).digest("hex") };
+  await writeFile(
+    new URL("digest.js", goal),
+    `export const wasmFile = ${JSON.stringify(wasmFile)};\n`,
+  );
+}
+
+/** The staged package itself, which optimizes its models. */
+async function optimizer() {
+  await mkdir(new URL("models/", target), { recursive: true });
+  for (const [file, text] of Object.entries(modelModules([]))) {
+    await writeFile(new URL(`models/${file}`, target), text);
+  }
+  const { optimizeModel } = await import(new URL("dist/index.node.js", target));
+  return optimizeModel;
+}
+
+/** A model as it is shipped: its manifest and files, the graph as a plan. */
+async function shipped(name, optimize) {
+  const url = new URL(`${name}/manifest.json`, from.models);
+  const manifest = JSON.parse(await must(url, "train the model"));
+  if (manifest.graph === undefined) return { manifest, files: {} };
+  return await optimize(url, { cache: false });
+}
+
 async function stageModels() {
+  const optimize = await optimizer();
   const manifests = [];
   for (const name of MODELS) {
     const source = new URL(`${name}/`, from.models);
     const goal = new URL(`models/${name}/`, target);
     await mkdir(goal, { recursive: true });
-    const manifest = JSON.parse(await must(new URL("manifest.json", source), "train the model"));
+    const { manifest, files } = await shipped(name, optimize);
     manifests.push(manifest);
     await writeFile(
       new URL("manifest.js", goal),
@@ -47,10 +86,13 @@ async function stageModels() {
     for (const [file, text] of Object.entries(modelModule(manifest))) {
       await writeFile(new URL(file, goal), text);
     }
-    await cp(new URL("manifest.json", source), new URL("manifest.json", goal));
+    await writeFile(
+      new URL("manifest.json", goal),
+      `${JSON.stringify(manifest, null, 2)}\n`,
+    );
     await cp(new URL("CARD.md", source), new URL("CARD.md", goal));
-    for (const { path } of manifest.files) {
-      await cp(new URL(path, source), new URL(path + DATA_SUFFIX, goal));
+    for (const [path, bytes] of Object.entries(files)) {
+      await writeFile(new URL(path + DATA_SUFFIX, goal), bytes);
     }
   }
   return manifests;
@@ -98,10 +140,10 @@ async function crateFields() {
 }
 
 /** The entry `name` on each host; the first condition that a host knows is taken. */
-function onEachHost(name) {
+function onEachHost(name, types = name) {
   const file = (host) => `./dist/${name}.${host}.js`;
   return {
-    types: `./dist/${name}.d.ts`,
+    types: `./dist/${types}.d.ts`,
     workerd: file("workerd"),
     "edge-light": file("edge"),
     deno: file("node"),
@@ -141,7 +183,9 @@ function packageJson(crate) {
       ".": onEachHost("index"),
       "./worker": onEachHost("worker"),
       "./core": { ...onEachHost("index"), workerd: "./dist/index.core.js" },
+      "./slim": onEachHost("slim", "index"),
       "./epitome_bg.wasm": "./dist/wasm/epitome_bg.wasm",
+      "./epitome_slim_bg.wasm": "./dist/wasm-slim/epitome_bg.wasm",
       "./thread.browser.js": "./dist/thread.browser.js",
       "./thread.node.js": "./dist/thread.node.js",
       ...modelEntries(),
@@ -152,22 +196,10 @@ function packageJson(crate) {
 }
 
 await rm(target, { recursive: true, force: true });
-await mkdir(new URL("dist/wasm/", target), { recursive: true });
 await must(new URL("index.d.ts", from.compiled), "run npm run build in js/");
 await cp(from.compiled, new URL("dist/", target), { recursive: true });
-for (const file of ["epitome.js", "epitome_bg.wasm"]) {
-  await must(new URL(file, from.bindings), "run build.sh, which runs wasm-bindgen");
-  await cp(new URL(file, from.bindings), new URL(`dist/wasm/${file}`, target));
-}
-for (const file of ["epitome.d.ts", "digest.d.ts"]) {
-  await cp(new URL(`js/src/wasm/${file}`, root), new URL(`dist/wasm/${file}`, target));
-}
-const wasm = await readFile(new URL("epitome_bg.wasm", from.bindings));
-const wasmFile = { bytes: wasm.length, sha256: createHash("sha256").update(wasm).digest("hex") };
-await writeFile(
-  new URL("dist/wasm/digest.js", target),
-  `export const wasmFile = ${JSON.stringify(wasmFile)};\n`,
-);
+await stageWasm(from.bindings, "wasm");
+await stageWasm(from.slim, "wasm-slim");
 
 const manifests = await stageModels();
 for (const [file, text] of Object.entries(modelModules(manifests))) {

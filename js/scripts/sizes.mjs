@@ -17,12 +17,15 @@ function line(name, bytes) {
 }
 
 console.log("| file | raw | gzip -9 | brotli 11 |\n|---|---|---|---|");
-line("epitome_bg.wasm", await readFile(new URL("dist/package/dist/wasm/epitome_bg.wasm", root)));
-for (const name of (await readdir(new URL("models/", root))).sort()) {
-  const manifest = await readFile(new URL(`models/${name}/manifest.json`, root), "utf8").catch(() => undefined);
+const packed = new URL("dist/package/", root);
+line("epitome_bg.wasm", await readFile(new URL("dist/wasm/epitome_bg.wasm", packed)));
+line("epitome_slim_bg.wasm", await readFile(new URL("dist/wasm-slim/epitome_bg.wasm", packed)));
+for (const name of (await readdir(new URL("models/", packed))).sort()) {
+  const folder = new URL(`models/${name}/`, packed);
+  const manifest = await readFile(new URL("manifest.json", folder), "utf8").catch(() => undefined);
   if (manifest === undefined) continue;
   for (const { path } of JSON.parse(manifest).files) {
-    line(`${name}/${path}`, await readFile(new URL(`models/${name}/${path}`, root)));
+    line(`${name}/${path}`, await readFile(new URL(`${path}.bin`, folder)));
   }
 }
 const { length } = await readFile(new URL("dist/epitome.tgz", root));

@@ -6,6 +6,7 @@ import { evaluate } from "./cli/evaluate.js";
 import { filter } from "./cli/filter.js";
 import { EXIT, tolerateClosedPipes, UsageError } from "./cli/io.js";
 import { models } from "./cli/models.js";
+import { optimize } from "./cli/optimize.js";
 import { score } from "./cli/score.js";
 import { segment } from "./cli/segment.js";
 import { select } from "./cli/select.js";
@@ -19,6 +20,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
   select,
   summarize,
   segment,
+  optimize,
   models,
 };
 

@@ -50,6 +50,8 @@ export type {
 export { rocAuc, rouge } from "./metrics.js";
 export type { PrecisionRecallF1, RougeOptions, RougeScores } from "./metrics.js";
 export type { ModelInfo, Task } from "./models.js";
+export { optimizeModel } from "./optimize.js";
+export type { OptimizedModel, OptimizeOptions } from "./optimize.js";
 export { PageLayout } from "./page_layout.js";
 export type {
   BlockOptions,

@@ -48,18 +48,18 @@ pub struct Product<'a> {
 }
 
 impl Weights {
-    /// Packs a matrix `[inputs, outputs]`, given by its elements.
-    pub fn new(inputs: usize, outputs: usize, element: impl Fn(usize, usize) -> f32) -> Self {
-        let panels = (0..outputs.div_ceil(COLUMNS))
-            .flat_map(|panel| (0..inputs).map(move |input| (panel, input)))
-            .map(|(panel, input)| {
-                let first = panel * COLUMNS;
-                vectors(|column| match first + column {
-                    output if output < outputs => element(input, output),
-                    _ => 0.0,
-                })
-            })
-            .collect();
+    /// Packs a matrix `[inputs, outputs]` that lies row after row.
+    pub fn new(inputs: usize, outputs: usize, matrix: &[f32]) -> Self {
+        let mut panels = Vec::with_capacity(outputs.div_ceil(COLUMNS) * inputs);
+        for first in (0..outputs).step_by(COLUMNS) {
+            for row in matrix.chunks_exact(outputs) {
+                let row = &row[first..];
+                panels.push(match row.first_chunk::<COLUMNS>() {
+                    Some(row) => vectors(|column| row[column]),
+                    None => vectors(|column| row.get(column).copied().unwrap_or(0.0)),
+                });
+            }
+        }
         Self {
             inputs,
             outputs,

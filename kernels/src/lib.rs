@@ -14,5 +14,7 @@ pub mod dense;
 pub mod exponential;
 mod lanes;
 pub mod lstm;
+pub mod normalize;
 pub mod pointwise;
 pub mod reduce;
+pub mod strided;

@@ -15,17 +15,17 @@ use crate::exponential::{logistic, tanh};
 pub const GATES: usize = 4;
 
 /// The weights of a cell.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Cell {
+#[derive(Clone, Copy, Debug)]
+pub struct Cell<'a> {
     /// `[inputs, 4 · hidden]`, gate after gate.
-    pub input: Weights,
+    pub input: &'a Weights,
     /// `[hidden, 4 · hidden]`, gate after gate.
-    pub recurrent: Weights,
+    pub recurrent: &'a Weights,
     /// Both biases together, `4 · hidden`.
-    pub bias: Vec<f32>,
+    pub bias: &'a [f32],
 }
 
-impl Cell {
+impl Cell<'_> {
     /// Values in a state.
     pub fn hidden(&self) -> usize {
         self.recurrent.inputs()
@@ -41,19 +41,19 @@ impl Cell {
         }
         let inputs = Product {
             rows,
-            weights: &self.input,
+            weights: self.input,
             shift: 0,
         };
         let mut gates = vec![0.0; GATES * states.len()];
         let count = states.len() / size;
-        dense(&[inputs], count, &self.bias, false, &mut gates);
+        dense(&[inputs], count, self.bias, false, &mut gates);
         for (gates, states) in gates
             .chunks_exact_mut(GATES * step)
             .zip(states.chunks_exact_mut(step))
         {
             let state = Product {
                 rows: hidden,
-                weights: &self.recurrent,
+                weights: self.recurrent,
                 shift: 0,
             };
             accumulate(&[state], step / size, GATES * size, gates);

@@ -54,6 +54,11 @@ impl Tensor {
         &self.data
     }
 
+    /// Its shape and its elements.
+    pub fn into_parts(self) -> (Vec<usize>, TensorData) {
+        (self.shape, self.data)
+    }
+
     /// The type of the elements.
     pub fn data_type(&self) -> DataType {
         match self.data {

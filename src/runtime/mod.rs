@@ -1,18 +1,18 @@
-//! Running models on the CPU, through tract: natively and in WebAssembly.
+//! Running models: natively and in WebAssembly.
 //!
-//! A graph is [checked](accept) against what the runtime is proven to carry
-//! out before tract sees it: tract ignores some attributes and panics on some
-//! graphs, and a panic in WebAssembly ends the instance.
+//! A model's graph comes as a [plan], or as an [ONNX file](onnx) that becomes one when
+//! it is loaded. The [CPU](cpu) runs a plan step after step, a [GPU](webgpu) pass after
+//! pass.
 
-pub mod accept;
-#[cfg(target_arch = "wasm32")]
-mod constructors;
-mod fusion;
-mod import;
+pub mod cpu;
+mod interface;
+mod load;
+#[cfg(feature = "onnx")]
 pub mod onnx;
-pub mod operators;
 pub mod plan;
-pub mod session;
 pub mod webgpu;
 
-pub use session::TractBackend;
+pub use cpu::CpuBackend;
+pub use load::plan_of;
+#[cfg(all(target_arch = "wasm32", web_sys_unstable_apis))]
+pub use webgpu::session::WebGpuBackend;

@@ -33,6 +33,10 @@ export class WasmLineClassifier {
   free(): void;
 }
 
+export function planOf(
+  manifest: Uint8Array,
+  files: { path: string; bytes: Uint8Array }[],
+): Uint8Array<ArrayBuffer>;
 export function pageBlocks(format: string, source: unknown, options: object): unknown;
 export class WasmSubset {
   private constructor();

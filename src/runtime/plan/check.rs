@@ -1,9 +1,23 @@
 //! Whether a plan contradicts itself: numbers of values, types, sizes of weights.
 
-use super::{Dense, Elements, Kind, Op, Operand, Plan, Pointwise, Size};
+use super::{Dense, Elements, Kind, Op, Operand, Plan, Pointwise, Product, Size};
+
+/// The farthest that a layer looks along a sequence.
+const MOST_SHIFT: usize = 1 << 20;
 
 /// The types of a plan's values, by number, or what is wrong with it.
 pub(in crate::runtime) fn check(plan: &Plan) -> Result<Vec<Option<Kind>>, String> {
+    let written = plan
+        .steps
+        .iter()
+        .map(|step| step.outputs.len())
+        .sum::<usize>();
+    if plan.values != plan.inputs.len() + plan.constants.len() + written {
+        return Err(format!(
+            "{} values, of which other many are written",
+            plan.values
+        ));
+    }
     let mut kinds = vec![None; plan.values];
     let write = |kinds: &mut Vec<Option<Kind>>, value: usize, kind: Kind| match kinds.get_mut(value)
     {
@@ -94,7 +108,7 @@ fn results(plan: &Plan, op: &Op, operands: &[Kind]) -> Option<Vec<Kind>> {
         ) => Kind::Float,
         (Op::Compare(_), [a, b]) if a == b => Kind::Truth,
         (Op::Cast(kind), [_]) => *kind,
-        (Op::Product(_), [Kind::Float, Kind::Float]) => Kind::Float,
+        (Op::Product(labels), [Kind::Float, Kind::Float]) if multiplies(labels) => Kind::Float,
         (Op::InsertAxis(_) | Op::RemoveAxis(_) | Op::Transpose(_), [kind]) => *kind,
         (Op::Slice { start, end, .. }, [kind]) if known(start) && known(end) => *kind,
         (Op::Concat { .. }, [kind, ..]) if operands.iter().all(|other| other == kind) => *kind,
@@ -113,6 +127,17 @@ fn results(plan: &Plan, op: &Op, operands: &[Kind]) -> Option<Vec<Kind>> {
     Some(vec![result])
 }
 
+/// Whether every label stands in two lists or more, and in none twice.
+fn multiplies(labels: &Product) -> bool {
+    let lists = [&labels.a, &labels.b, &labels.result];
+    lists.iter().all(|list| {
+        list.iter().enumerate().all(|(place, label)| {
+            let others = lists.iter().filter(|other| other.contains(label));
+            others.count() >= 2 && !list[..place].contains(label)
+        })
+    })
+}
+
 fn fits(plan: &Plan, layer: &Dense, operands: usize) -> bool {
     let mut parts = layer.parts.iter();
     operands > 0
@@ -120,6 +145,7 @@ fn fits(plan: &Plan, layer: &Dense, operands: usize) -> bool {
         && parts.all(|part| {
             let matrix = plan.matrices.get(part.matrix);
             matrix.is_some_and(|matrix| matrix.outputs == layer.bias.len())
+                && part.shift.unsigned_abs() <= MOST_SHIFT
         })
 }
 

@@ -1,5 +1,7 @@
 //! Matrices of weights, in 8 bits where that loses nothing.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use super::packed;
@@ -58,18 +60,29 @@ impl Matrix {
         }
     }
 
-    /// The element of a row and a column that there are.
-    pub fn element(&self, input: usize, output: usize) -> f32 {
-        let place = input * self.outputs + output;
+    /// Its elements in float32, row-major.
+    pub fn elements(&self) -> Cow<'_, [f32]> {
         match &self.weights {
-            Weights::Float(elements) => elements[place],
-            Weights::Quantized { values, scales } => f32::from(values[place]) * scales[output],
+            Weights::Float(elements) => Cow::Borrowed(elements),
+            Weights::Quantized { values, scales } => {
+                let mut elements = Vec::with_capacity(values.len());
+                for row in values.chunks_exact(scales.len().max(1)) {
+                    let row = row.iter().zip(scales);
+                    elements.extend(row.map(|(&value, scale)| f32::from(value) * scale));
+                }
+                Cow::Owned(elements)
+            }
         }
     }
 
-    /// Whether there are as many elements as rows and columns say.
+    /// Lets the elements go, once a backend has its own of them; the sizes stay.
+    pub(in crate::runtime) fn forget(&mut self) {
+        self.weights = Weights::Float(vec![]);
+    }
+
+    /// Whether there are as many elements as rows and columns say, and any.
     pub(super) fn is_whole(&self) -> bool {
-        let wanted = self.inputs.checked_mul(self.outputs);
+        let wanted = self.inputs.checked_mul(self.outputs).filter(|all| *all > 0);
         match &self.weights {
             Weights::Float(elements) => wanted == Some(elements.len()),
             Weights::Quantized { values, scales } => {

@@ -149,8 +149,10 @@ pub enum Op {
         /// The axis.
         axis: usize,
     },
-    /// x / √(mean x² + ε) along the last axis of float32.
+    /// x / √(mean x² + ε) along an axis of float32.
     RmsNorm {
+        /// The axis.
+        axis: usize,
         /// ε
         epsilon: f32,
     },
@@ -228,7 +230,8 @@ pub struct Part {
 
 /// Labels of axes: an axis of the result has the label of the operands' axes that it
 /// is; the product is summed over the labels that the result lacks. No label stands
-/// twice in one list.
+/// twice in one list, and each stands in two lists or more. Of two axes of one label one
+/// may have size 1, and is repeated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Product {
     /// Of the first operand.

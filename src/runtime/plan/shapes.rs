@@ -3,6 +3,9 @@
 use super::{Dense, Gru, Op, Plan, Product, Recurrence, Size};
 use crate::error::{Error, ErrorKind, Result};
 
+/// The most elements of a value: 1 GiB of float32.
+const MOST: usize = 1 << 28;
+
 impl Size {
     /// The size in a run whose symbols have these sizes.
     ///
@@ -40,7 +43,15 @@ impl Op {
                 .shape(plan, operands, symbols)?
                 .map(|shape| vec![shape]),
         };
-        found.ok_or_else(|| {
+        let fits = |shapes: &Vec<Vec<usize>>| {
+            shapes.iter().all(|shape| {
+                let elements = shape
+                    .iter()
+                    .try_fold(1_usize, |all, &size| all.checked_mul(size));
+                elements.is_some_and(|elements| elements <= MOST)
+            })
+        };
+        found.filter(fits).ok_or_else(|| {
             unfit(format!(
                 "{} of operands of shapes {operands:?}",
                 self.name()
@@ -94,8 +105,9 @@ impl Op {
                 *shape.get_mut(*axis)? = 1;
                 Some(())
             }),
-            Self::Softmax { axis } => of_first(&|shape| shape.get(*axis).map(|_| ())),
-            Self::RmsNorm { .. } => of_first(&|shape| shape.last().map(|_| ())),
+            Self::Softmax { axis } | Self::RmsNorm { axis, .. } => {
+                of_first(&|shape| shape.get(*axis).map(|_| ()))
+            }
             Self::Cast(_) => of_first(&|_| Some(())),
             Self::Product(labels) => product(labels, operands),
             Self::InsertAxis(axis) => {
@@ -122,11 +134,13 @@ impl Op {
                 })
             }
             Self::Pad { around, .. } => of_first(&|shape| {
-                (around.len() == shape.len()).then(|| {
-                    for (size, (before, behind)) in shape.iter_mut().zip(around) {
-                        *size += before + behind;
-                    }
-                })
+                if around.len() != shape.len() {
+                    return None;
+                }
+                for (size, (before, behind)) in shape.iter_mut().zip(around) {
+                    *size = size.checked_add(*before)?.checked_add(*behind)?;
+                }
+                Some(())
             }),
             Self::Concat { axis } => concat(operands, *axis),
             Self::Broadcast(sizes) => {
@@ -200,29 +214,32 @@ fn broadcast(operands: &[&[usize]]) -> Option<Vec<usize>> {
 }
 
 fn product(labels: &Product, operands: &[&[usize]]) -> Option<Vec<usize>> {
-    let &[a, b] = operands else {
-        return None;
-    };
-    if labels.a.len() != a.len() || labels.b.len() != b.len() {
-        return None;
+    let labels_of_all = labels.a.iter().chain(&labels.b);
+    for label in labels_of_all {
+        labels.size(*label, operands)?;
     }
-    let of = |label: &u8, labels: &[u8], shape: &[usize]| {
-        let place = labels.iter().position(|other| other == label)?;
-        shape.get(place).copied()
-    };
-    let size = |label: &u8| match (of(label, &labels.a, a), of(label, &labels.b, b)) {
-        (Some(a), Some(b)) => (a == b).then_some(a),
-        (a, b) => a.or(b),
-    };
-    if !labels
-        .a
-        .iter()
-        .chain(&labels.b)
-        .all(|label| size(label).is_some())
-    {
-        return None;
+    let sizes = labels.result.iter();
+    sizes.map(|label| labels.size(*label, operands)).collect()
+}
+
+impl Product {
+    /// The size of the axes of a label, from the shapes of the operands.
+    pub(in crate::runtime) fn size(&self, label: u8, operands: &[&[usize]]) -> Option<usize> {
+        let &[a, b] = operands else {
+            return None;
+        };
+        let of = |labels: &[u8], shape: &[usize]| {
+            let place = labels.iter().position(|other| *other == label);
+            place.map(|place| (labels.len() == shape.len()).then(|| shape[place]))
+        };
+        match (of(&self.a, a), of(&self.b, b)) {
+            (Some(a), Some(b)) => match (a?, b?) {
+                (1, size) | (size, 1) => Some(size),
+                (a, b) => (a == b).then_some(a),
+            },
+            (a, b) => a.or(b)?,
+        }
     }
-    labels.result.iter().map(size).collect()
 }
 
 fn concat(operands: &[&[usize]], axis: usize) -> Option<Vec<usize>> {
@@ -233,7 +250,8 @@ fn concat(operands: &[&[usize]], axis: usize) -> Option<Vec<usize>> {
         if operand.len() != shape.len() || !shape.iter().zip(*operand).enumerate().all(same) {
             return None;
         }
-        *shape.get_mut(axis)? += operand.get(axis)?;
+        let size = shape.get_mut(axis)?;
+        *size = size.checked_add(*operand.get(axis)?)?;
     }
     shape.get(axis)?;
     Some(shape)

@@ -21,7 +21,13 @@ use super::program::{Limits, Pass};
 const MOST_BYTES: f64 = 1_073_741_824.0;
 
 /// What adapters that compute on the CPU call themselves.
-const SOFTWARE: [&str; 5] = ["swiftshader", "llvmpipe", "lavapipe", "softpipe", "basic render"];
+const SOFTWARE: [&str; 5] = [
+    "swiftshader",
+    "llvmpipe",
+    "lavapipe",
+    "softpipe",
+    "basic render",
+];
 
 thread_local! {
     static SHARED: RefCell<Option<Rc<Device>>> = const { RefCell::new(None) };
@@ -67,7 +73,12 @@ impl Device {
     async fn request() -> Result<Self, String> {
         let adapter = adapter().await?;
         let info = adapter.info();
-        let parts = [info.vendor(), info.architecture(), info.device(), info.description()];
+        let parts = [
+            info.vendor(),
+            info.architecture(),
+            info.device(),
+            info.description(),
+        ];
         let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         let name = parts.join(" ");
         let told = name.to_lowercase();
@@ -80,7 +91,10 @@ impl Device {
         let binding = offered.max_storage_buffer_binding_size().min(MOST_BYTES);
         let size = offered.max_buffer_size().min(MOST_BYTES);
         let limits = Object::new();
-        for (key, value) in [("maxStorageBufferBindingSize", binding), ("maxBufferSize", size)] {
+        for (key, value) in [
+            ("maxStorageBufferBindingSize", binding),
+            ("maxBufferSize", size),
+        ] {
             let _ = Reflect::set(&limits, &key.into(), &value.into());
         }
         let descriptor = GpuDeviceDescriptor::new();

@@ -163,8 +163,7 @@ impl Loaded {
                 words.extend(&pass.parameters);
                 words.resize(words.len().next_multiple_of(PARAMETER_STEP / 4), 0);
             }
-            let parameters =
-                pool.take(4 * words.len() as u64, usage::UNIFORM | usage::COPY_DST)?;
+            let parameters = pool.take(4 * words.len() as u64, usage::UNIFORM | usage::COPY_DST)?;
             write(device, &parameters.buffer, &bytes(&words))?;
             held.parameters = Some(parameters);
         }
@@ -184,13 +183,17 @@ impl Loaded {
             let mut entries = Vec::with_capacity(pass.buffers.len() + 1);
             for (&buffer, binding) in pass.buffers.iter().zip(0..) {
                 let buffer = GpuBufferBinding::new(place(buffer));
-                entries.push(GpuBindGroupEntry::new_with_gpu_buffer_binding(binding, &buffer));
+                entries.push(GpuBindGroupEntry::new_with_gpu_buffer_binding(
+                    binding, &buffer,
+                ));
             }
             let buffer = GpuBufferBinding::new(&parameters.buffer);
             buffer.set_offset_f64(start as f64);
             buffer.set_size_f64(4.0 * pass.parameters.len() as f64);
             let binding = pass.buffers.len() as u32;
-            entries.push(GpuBindGroupEntry::new_with_gpu_buffer_binding(binding, &buffer));
+            entries.push(GpuBindGroupEntry::new_with_gpu_buffer_binding(
+                binding, &buffer,
+            ));
             let group = GpuBindGroupDescriptor::new(&entries, &pipeline.layout);
             passes.set_pipeline(&pipeline.pipeline);
             passes.set_bind_group(0, Some(&device.device.create_bind_group(&group)));
@@ -233,7 +236,10 @@ impl Loaded {
             }
             Ok(_) => {}
         }
-        let range = read.buffer.get_mapped_range().map_err(|error| text(&error))?;
+        let range = read
+            .buffer
+            .get_mapped_range()
+            .map_err(|error| text(&error))?;
         let bytes = Uint8Array::new(&range).to_vec();
         read.buffer.unmap();
         Ok(bytes)
@@ -261,7 +267,10 @@ struct Held {
 
 impl Held {
     fn all(self) -> impl Iterator<Item = Taken> {
-        self.slots.into_iter().chain(self.parameters).chain(self.read)
+        self.slots
+            .into_iter()
+            .chain(self.parameters)
+            .chain(self.read)
     }
 }
 

@@ -66,11 +66,7 @@ impl Fixed {
         }
         let mut words = vec![];
         for &matrix in matrices {
-            let matrix = &plan.matrices[matrix];
-            for input in 0..matrix.inputs {
-                let row = (0..matrix.outputs).map(|output| matrix.element(input, output).to_bits());
-                words.extend(row);
-            }
+            words.extend(bits(&plan.matrices[matrix].elements()));
         }
         words.extend(&bias);
         let buffer = self.add(words, limits)?;

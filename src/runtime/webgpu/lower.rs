@@ -9,7 +9,6 @@ use super::fixed::Fixed;
 use super::kernels::recurrent::Cell;
 use super::kernels::{Held, elementwise, places, products, recurrent, rows};
 use super::program::{Buffer, Limits, Output, Pass, Program, Store, Unfit};
-use crate::runtime::plan::matrix::Weights;
 use crate::runtime::plan::{Dense, Kind, Op, Part, Plan, Recurrence, Step, Value};
 
 /// A plan whose constants and weights have their buffers.
@@ -65,7 +64,7 @@ impl Lowering {
         let places = places(&plan);
         plan.constants.clear();
         for matrix in &mut plan.matrices {
-            matrix.weights = Weights::Float(vec![]);
+            matrix.forget();
         }
         Ok((
             Self {

@@ -128,7 +128,9 @@ impl WebGpuSession {
             }
             Err(Failure::Broken(problem)) => {
                 *self.gpu.borrow_mut() = None;
-                self.report(&format!("{problem}; the run was repeated on wasm, as all later ones"));
+                self.report(&format!(
+                    "{problem}; the run was repeated on wasm, as all later ones"
+                ));
                 None
             }
         }
@@ -232,7 +234,10 @@ fn repeated(tensor: &Tensor, times: usize) -> Option<Tensor> {
 fn now() -> f64 {
     let clock = || {
         let performance = Reflect::get(&js_sys::global(), &"performance".into()).ok()?;
-        let now: Function = Reflect::get(&performance, &"now".into()).ok()?.dyn_into().ok()?;
+        let now: Function = Reflect::get(&performance, &"now".into())
+            .ok()?
+            .dyn_into()
+            .ok()?;
         now.call0(&performance).ok()?.as_f64()
     };
     clock().unwrap_or_else(js_sys::Date::now)

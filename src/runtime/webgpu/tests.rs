@@ -207,7 +207,13 @@ pub(super) fn plans() -> Vec<(&'static str, Plan, Vec<Vec<usize>>)> {
         };
         let (sum, most) = (b.step(sum, &[x]), b.step(most, &[x]));
         let soft = b.step(Op::Softmax { axis }, &[x]);
-        let norm = b.step(Op::RmsNorm { axis, epsilon: 1e-6 }, &[soft]);
+        let norm = b.step(
+            Op::RmsNorm {
+                axis,
+                epsilon: 1e-6,
+            },
+            &[soft],
+        );
         add("rows", b.giving(&[sum, most, soft, norm]));
     }
 

@@ -198,7 +198,9 @@ pub fn product(labels: &Product, a: &Held, b: &Held, result: &Held) -> Result<Pa
             let own = place.filter(|&place| shape.get(place) != Some(&1));
             Axis {
                 size: size(label),
-                stride: own.and_then(|place| strides.get(place).copied()).unwrap_or(0),
+                stride: own
+                    .and_then(|place| strides.get(place).copied())
+                    .unwrap_or(0),
             }
         };
         group.iter().map(of).collect()

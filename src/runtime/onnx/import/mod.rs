@@ -15,7 +15,7 @@ use std::collections::HashMap;
 
 use tract_core::internal::*;
 
-use super::onnx::{AttributeProto, GraphProto, NodeProto};
+use super::messages::{AttributeProto, GraphProto, NodeProto};
 use super::operators::find;
 use crate::model::manifest::{Axis, DataType, TensorSpec};
 

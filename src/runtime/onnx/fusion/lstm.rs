@@ -1,14 +1,20 @@
 //! The LSTM as one operator over the whole sequence.
 
-use epitome_kernels::dense::Weights;
-use epitome_kernels::lstm::{Cell, GATES};
+use epitome_kernels::lstm::GATES;
 use tract_core::internal::*;
+
+use crate::runtime::plan::Matrix;
 
 /// A forward LSTM: `[steps, batch, inputs]` and both states `[1, batch, hidden]`
 /// to the states of all steps, `[steps, 1, batch, hidden]`, and the last of both.
 #[derive(Clone, Debug, PartialEq)]
-struct Lstm {
-    cell: Arc<Cell>,
+pub(in crate::runtime::onnx) struct Lstm {
+    /// `[inputs, 4 · hidden]`, gate after gate: input, output, forget, cell.
+    pub input: Arc<Matrix>,
+    /// `[hidden, 4 · hidden]`
+    pub recurrent: Arc<Matrix>,
+    /// Both biases together.
+    pub bias: Vec<f32>,
 }
 
 impl Eq for Lstm {}
@@ -24,33 +30,8 @@ impl Op for Lstm {
 impl EvalOp for Lstm {
     op_out_of_plan!();
 
-    fn eval(&self, _context: &EvalContext, inputs: TVec<TValue>) -> TractResult<TVec<TValue>> {
-        let (rows, hidden, cell) = args_3!(inputs);
-        let size = self.cell.hidden();
-        let &[steps, batch, width] = rows.shape() else {
-            bail!("Lstm: an input of shape {:?}", rows.shape());
-        };
-        ensure!(
-            width == self.cell.input.inputs()
-                && hidden.shape() == [1, batch, size]
-                && cell.shape() == [1, batch, size],
-            "Lstm: {:?} with states {:?} and {:?}",
-            rows.shape(),
-            hidden.shape(),
-            cell.shape()
-        );
-        let (mut hidden, mut cell) = (hidden.into_tensor(), cell.into_tensor());
-        let mut states = Tensor::zero::<f32>(&[steps, 1, batch, size])?;
-        self.cell.run(
-            rows.try_as_plain_ram()?.as_slice()?,
-            hidden.try_as_plain_ram_mut()?.as_slice_mut()?,
-            cell.try_as_plain_ram_mut()?.as_slice_mut()?,
-            states.try_as_plain_ram_mut()?.as_slice_mut()?,
-        );
-        Ok([states, hidden, cell]
-            .into_iter()
-            .map(IntoTValue::into_tvalue)
-            .collect())
+    fn eval(&self, _context: &EvalContext, _inputs: TVec<TValue>) -> TractResult<TVec<TValue>> {
+        bail!("an LSTM runs in a plan")
     }
 }
 
@@ -58,7 +39,7 @@ impl TypedOp for Lstm {
     fn output_facts(&self, inputs: &[&TypedFact]) -> TractResult<TVec<TypedFact>> {
         let mut states = inputs[0].shape.to_tvec();
         states.insert(1, 1.to_dim());
-        states[3] = self.cell.hidden().to_dim();
+        states[3] = self.recurrent.inputs.to_dim();
         let last = states[1..].to_vec();
         Ok(tvec![f32::fact(states), f32::fact(&last), f32::fact(&last)])
     }
@@ -98,20 +79,17 @@ pub(in crate::runtime) fn lstm(
         }
         None => vec![0.0; gates],
     };
-    let cell = Cell {
-        input: packed(input)?,
-        recurrent: packed(recurrent)?,
-        bias,
-    };
     Ok(Box::new(Lstm {
-        cell: Arc::new(cell),
+        input: Arc::new(matrix(input)?),
+        recurrent: Arc::new(matrix(recurrent)?),
+        bias,
     }))
 }
 
-/// A matrix `[1, outputs, inputs]`, packed.
-fn packed(matrix: &Tensor) -> TractResult<Weights> {
+/// A matrix `[1, outputs, inputs]`, turned.
+fn matrix(matrix: &Tensor) -> TractResult<Matrix> {
     let (outputs, inputs) = (matrix.shape()[1], matrix.shape()[2]);
     let values = matrix.try_as_plain_ram()?.as_slice::<f32>()?;
-    let element = |input, output| values[output * inputs + input];
-    Ok(Weights::new(inputs, outputs, element))
+    let turned = (0..inputs).flat_map(|input| values.iter().skip(input).step_by(inputs));
+    Ok(Matrix::new(inputs, outputs, turned.copied().collect()))
 }

@@ -1,6 +1,6 @@
 //! Tensors of a file.
 
-use crate::runtime::onnx::TensorProto;
+use crate::runtime::onnx::messages::TensorProto;
 use tract_core::internal::*;
 
 /// ONNX's number of an element type, as tract's.

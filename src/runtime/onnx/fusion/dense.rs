@@ -2,29 +2,29 @@
 
 use std::collections::HashSet;
 
-use epitome_kernels::dense::{Product, Weights, dense};
 use tract_core::internal::*;
 use tract_core::ops::array::{Pad, PadMode, Slice};
 use tract_core::ops::einsum::EinSum;
 use tract_core::ops::math::{Add, Max};
 
-use super::{Plan, constant, feeds_one, is_float, number, operands, run};
+use super::{Plan, constant, feeds_one, is_float, number, operands};
+use crate::runtime::plan::Matrix;
 
 /// A layer, one input for each part.
 #[derive(Clone, Debug, PartialEq)]
-struct Dense {
-    parts: Vec<Part>,
-    bias: Vec<f32>,
-    relu: bool,
+pub(in crate::runtime::onnx) struct Dense {
+    pub parts: Vec<Part>,
+    pub bias: Vec<f32>,
+    pub relu: bool,
 }
 
 /// A product of the layer: of the input's last axis, moved along the axis before.
 #[derive(Clone, Debug, PartialEq)]
-struct Part {
-    weights: Arc<Weights>,
-    shift: isize,
+pub(in crate::runtime::onnx) struct Part {
+    pub matrix: Arc<Matrix>,
+    pub shift: isize,
     /// Axes of the input, of size 1, that the result does without.
-    dropped: TVec<usize>,
+    pub dropped: TVec<usize>,
 }
 
 impl Part {
@@ -51,32 +51,8 @@ impl Op for Dense {
 impl EvalOp for Dense {
     op_out_of_plan!();
 
-    fn eval(&self, _context: &EvalContext, inputs: TVec<TValue>) -> TractResult<TVec<TValue>> {
-        let mut shape = self.parts[0].kept(inputs[0].shape());
-        let (rows, length) = (shape.iter().product::<usize>(), shape.last().copied());
-        shape.push(self.bias.len());
-        let mut products = Vec::with_capacity(self.parts.len());
-        for (part, input) in self.parts.iter().zip(&inputs) {
-            let values = input.try_as_plain_ram()?.as_slice::<f32>()?;
-            ensure!(
-                values.len() == rows * part.weights.inputs(),
-                "Dense: parts of different lengths"
-            );
-            products.push(Product {
-                rows: values,
-                weights: &part.weights,
-                shift: part.shift,
-            });
-        }
-        run(&shape, |result| {
-            dense(
-                &products,
-                length.unwrap_or(1),
-                &self.bias,
-                self.relu,
-                result,
-            );
-        })
+    fn eval(&self, _context: &EvalContext, _inputs: TVec<TValue>) -> TractResult<TVec<TValue>> {
+        bail!("a layer runs in a plan")
     }
 }
 
@@ -143,13 +119,13 @@ impl Layer {
             _ => id.into(),
         };
         layer.take(model, sum)?;
-        let outputs = layer.op.parts.first()?.weights.outputs();
+        let outputs = layer.op.parts.first()?.matrix.outputs;
         layer.op.bias.resize(outputs, 0.0);
         let same = layer
             .op
             .parts
             .iter()
-            .all(|part| part.weights.outputs() == outputs);
+            .all(|part| part.matrix.outputs == outputs);
         (same && layer.op.bias.len() == outputs).then_some(layer)
     }
 
@@ -216,14 +192,11 @@ impl Layer {
             return None;
         };
         let values = matrix.try_as_plain_ram().ok()?.as_slice::<f32>().ok()?;
-        let weights = if transposed {
-            Weights::new(second, first, |input, output| {
-                values[output * second + input]
-            })
+        let matrix = if transposed {
+            let columns = (0..second).flat_map(|input| values.iter().skip(input).step_by(second));
+            Matrix::new(second, first, columns.copied().collect())
         } else {
-            Weights::new(first, second, |input, output| {
-                values[input * second + output]
-            })
+            Matrix::new(first, second, values.to_vec())
         };
         let (rows, shift) = last
             .checked_sub(1)
@@ -232,7 +205,7 @@ impl Layer {
             .unwrap_or((rows, 0));
         self.inputs.push(rows);
         self.op.parts.push(Part {
-            weights: Arc::new(weights),
+            matrix: Arc::new(matrix),
             shift,
             dropped,
         });

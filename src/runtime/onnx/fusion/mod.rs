@@ -1,15 +1,14 @@
 //! Graphs rewritten into fewer, larger operators.
 //!
-//! tract runs one operator after the other, each over the whole of its operands.
-//! Its fixed cost per operator, and the trips through memory between two
-//! elementwise operators, cost a small model more than its arithmetic. Three passes
-//! over the decluttered graph, before tract chooses its own kernels:
+//! Operators run one after the other, each over the whole of its operands. The fixed
+//! cost per operator, and the trips through memory between two elementwise
+//! operators, cost a small model more than its arithmetic. Two passes over the
+//! decluttered graph:
 //!
 //! 1. [`dense`]: products with constant matrices, added up, with their bias and
 //!    rectifier; products of parts of a concatenation and of rows moved by a pad
 //!    and a slice, as dilated convolutions make them, become one layer;
-//! 2. [`reduce`]: sums and maxima along one axis;
-//! 3. [`pointwise`]: elementwise operators of one shape that only feed each
+//! 2. [`pointwise`]: elementwise operators of one shape that only feed each
 //!    other become one program.
 //!
 //! The [LSTM](lstm) is one operator from the start.
@@ -20,9 +19,10 @@
 mod dense;
 mod lstm;
 mod pointwise;
-mod reduce;
 
-pub(super) use lstm::lstm;
+pub(super) use dense::Dense;
+pub(super) use lstm::{Lstm, lstm};
+pub(super) use pointwise::Pointwise;
 
 use std::collections::HashMap;
 
@@ -33,7 +33,6 @@ use tract_core::ops::binary::{BinMiniOp, TypedBinOp};
 /// A decluttered graph, with fused operators.
 pub(super) fn fuse(model: &TypedModel) -> TractResult<TypedModel> {
     let model = dense::plan(model)?.translate_model(model)?;
-    let model = reduce::plan(&model).translate_model(&model)?;
     pointwise::plan(&model)?.translate_model(&model)
 }
 
@@ -61,13 +60,6 @@ impl Translate<TypedFact, Box<dyn TypedOp>, TypedFact, Box<dyn TypedOp>> for Pla
         let inputs: TVec<_> = inputs.iter().map(|input| mapping[input]).collect();
         target.wire_node(&node.name, op.clone(), &inputs)
     }
-}
-
-/// A tensor of float32 that `write` fills, as the one output of an operator.
-fn run(shape: &[usize], write: impl FnOnce(&mut [f32])) -> TractResult<TVec<TValue>> {
-    let mut result = Tensor::zero::<f32>(shape)?;
-    write(result.try_as_plain_ram_mut()?.as_slice_mut()?);
-    Ok(tvec![result.into_tvalue()])
 }
 
 /// The operands of a node that is a `T` of float32 without a change of type.

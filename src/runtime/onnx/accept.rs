@@ -7,7 +7,9 @@
 
 use prost::Message;
 
-use super::onnx::{DimensionProto, GraphProto, ModelProto, NodeProto, TensorProto, ValueInfoProto};
+use super::messages::{
+    DimensionProto, GraphProto, ModelProto, NodeProto, TensorProto, ValueInfoProto,
+};
 use super::operators::{OPERATORS, OPSETS, Operator, find};
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::manifest::{DataType, GraphSpec, TensorSpec};

@@ -5,7 +5,7 @@ use tract_core::ops::einsum::EinSum;
 use tract_core::ops::nn::{Reduce, Reducer, Softmax, SoftmaxKind};
 
 use super::{Call, Graph};
-use crate::runtime::fusion;
+use crate::runtime::onnx::fusion;
 
 /// Weights in 8 bits, as float32: (x - zero) · scale along an axis.
 pub(in crate::runtime) fn dequantize_linear(

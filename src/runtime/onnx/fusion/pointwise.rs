@@ -2,23 +2,24 @@
 
 use std::collections::{HashMap, HashSet};
 
-use epitome_kernels::pointwise::{self, Binary, Input, Operand, Step, Unary, Values};
 use tract_core::broadcast::multi_broadcast;
 use tract_core::internal::*;
 use tract_core::ops::binary::TypedBinOp;
 use tract_core::ops::cast::Cast;
 use tract_core::ops::element_wise::ElementWiseOp;
 use tract_core::ops::math::{Abs, Add, Div, Max, Min, Mul, Neg, Recip, Rsqrt, Sqrt, Square, Sub};
+use tract_core::ops::nn::{Sigmoid, Silu};
 
-use super::{Plan, is_float, number, run};
+use super::{Plan, is_float, number};
+use crate::runtime::plan::{Binary, Operand, Pointwise as Step, Unary};
 
 /// The most operators in a program: their results share the first cache.
 const MOST: usize = 16;
 
 /// A program over inputs that are broadcast to one shape.
 #[derive(Clone, Debug, PartialEq)]
-struct Pointwise {
-    steps: Vec<Step>,
+pub(in crate::runtime::onnx) struct Pointwise {
+    pub steps: Vec<Step>,
 }
 
 impl Eq for Pointwise {}
@@ -34,27 +35,8 @@ impl Op for Pointwise {
 impl EvalOp for Pointwise {
     op_out_of_plan!();
 
-    fn eval(&self, _context: &EvalContext, inputs: TVec<TValue>) -> TractResult<TVec<TValue>> {
-        let shape = shared_shape(&inputs)?;
-        let given = inputs
-            .iter()
-            .map(|input| {
-                let plain = input.try_as_plain_ram()?;
-                let values = match input.datum_type() {
-                    DatumType::F32 => Values::Float(plain.as_slice()?),
-                    DatumType::I8 => Values::Byte(plain.as_slice()?),
-                    DatumType::Bool => Values::Truth(plain.as_slice()?),
-                    other => bail!("Pointwise: an input of {other:?}"),
-                };
-                Ok(Input {
-                    values,
-                    shape: input.shape(),
-                })
-            })
-            .collect::<TractResult<TVec<_>>>()?;
-        run(&shape, |result| {
-            pointwise::run(&self.steps, &given, &shape, result);
-        })
+    fn eval(&self, _context: &EvalContext, _inputs: TVec<TValue>) -> TractResult<TVec<TValue>> {
+        bail!("a program runs in a plan")
     }
 }
 
@@ -67,27 +49,13 @@ impl TypedOp for Pointwise {
     as_op!();
 }
 
-/// The shape of which every input's axes are those or 1.
-fn shared_shape(inputs: &[TValue]) -> TractResult<TVec<usize>> {
-    let mut shape: TVec<usize> = inputs[0].shape().into();
-    for input in inputs {
-        ensure!(input.rank() == shape.len(), "Pointwise: ranks differ");
-        for (shared, &size) in shape.iter_mut().zip(input.shape()) {
-            ensure!(
-                size == *shared || size == 1 || *shared == 1,
-                "Pointwise: an axis of {size} beside one of {shared}"
-            );
-            *shared = if size == 1 { *shared } else { size };
-        }
-    }
-    Ok(shape)
-}
-
 /// An operator that a program can carry out.
 #[derive(Clone, Copy)]
 enum Kind {
     Unary(Unary),
     Binary(Binary),
+    /// a · σ(a)
+    Silu,
     /// Truth values and int8 are read as numbers.
     Read,
 }
@@ -116,7 +84,11 @@ fn kind(model: &TypedModel, node: &TypedNode) -> Option<Kind> {
         return chosen(&binary).map(Kind::Binary);
     }
     let op = node.op_as::<ElementWiseOp>()?;
+    if op.0.is::<Silu>() {
+        return Some(Kind::Silu);
+    }
     let unary = [
+        (op.0.is::<Sigmoid>(), Unary::Logistic),
         (op.0.is::<Abs>(), Unary::Abs),
         (op.0.is::<Neg>(), Unary::Negative),
         (op.0.is::<Recip>(), Unary::Reciprocal),
@@ -210,6 +182,10 @@ fn program(
         let step = match (kinds[id], &*operands) {
             (Kind::Unary(unary), &[a]) => Step::Unary(unary, a),
             (Kind::Binary(binary), &[a, b]) => Step::Binary(binary, a, b),
+            (Kind::Silu, &[a]) => {
+                steps.push(Step::Unary(Unary::Logistic, a));
+                Step::Binary(Binary::Multiply, a, Operand::Step(steps.len() - 1))
+            }
             (Kind::Read, &[a]) => {
                 results.insert(*id, a);
                 continue;

@@ -1,0 +1,75 @@
+//! Softmax and root-mean-square normalisation along an axis.
+//!
+//! softmax: e^(x - max) / Σ e^(x - max). RMS norm (Zhang and Sennrich 2019, without
+//! the gain): x / √(mean x² + ε). Values are `[outer, size, inner]`, normalised along
+//! the middle axis. Cost: three passes over the values, softmax one exponential for
+//! each.
+
+use crate::exponential::exp;
+use crate::reduce::{Reduction, reduce};
+
+/// Writes the softmax of `values` to `result`.
+pub fn softmax(values: &[f32], size: usize, inner: usize, result: &mut [f32]) {
+    if size == 0 || inner == 0 {
+        return;
+    }
+    let mut greatest = vec![0.0; inner];
+    let mut sums = vec![0.0; inner];
+    for (values, result) in values
+        .chunks_exact(size * inner)
+        .zip(result.chunks_exact_mut(size * inner))
+    {
+        reduce(Reduction::Maximum, values, size, inner, &mut greatest);
+        for (values, result) in values
+            .chunks_exact(inner)
+            .zip(result.chunks_exact_mut(inner))
+        {
+            for ((result, &value), &greatest) in result.iter_mut().zip(values).zip(&greatest) {
+                *result = value - greatest;
+            }
+        }
+        for value in &mut *result {
+            *value = exp(*value);
+        }
+        reduce(Reduction::Sum, result, size, inner, &mut sums);
+        scale(result, inner, &sums, |value, sum| value / sum);
+    }
+}
+
+/// Writes `values` divided by the root of their mean square to `result`.
+pub fn rms_norm(values: &[f32], size: usize, inner: usize, epsilon: f32, result: &mut [f32]) {
+    if size == 0 || inner == 0 {
+        return;
+    }
+    let mut roots = vec![0.0; inner];
+    for (values, result) in values
+        .chunks_exact(size * inner)
+        .zip(result.chunks_exact_mut(size * inner))
+    {
+        for (result, &value) in result.iter_mut().zip(values) {
+            *result = value * value;
+        }
+        reduce(Reduction::Sum, result, size, inner, &mut roots);
+        for root in &mut roots {
+            *root = 1.0 / (*root / size as f32 + epsilon).sqrt();
+        }
+        result.copy_from_slice(values);
+        scale(result, inner, &roots, |value, root| value * root);
+    }
+}
+
+/// Changes every row of `inner` values by the value of its column.
+#[inline]
+fn scale(result: &mut [f32], inner: usize, by: &[f32], change: impl Fn(f32, f32) -> f32) {
+    if let [by] = by {
+        for value in result {
+            *value = change(*value, *by);
+        }
+        return;
+    }
+    for row in result.chunks_exact_mut(inner) {
+        for (value, &by) in row.iter_mut().zip(by) {
+            *value = change(*value, by);
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Steps that compute: operands put before the kernels.
+
+use epitome_kernels::dense::{self, Product};
+use epitome_kernels::lstm::Cell;
+use epitome_kernels::normalize;
+use epitome_kernels::pointwise::{self, Input, Values};
+use epitome_kernels::reduce;
+
+use super::value::Value;
+use super::{Run, missing, unfit};
+use crate::error::Result;
+use crate::runtime::plan::{Comparison, Dense, Elements, Pointwise, Recurrence, Reduction};
+
+impl Run<'_> {
+    /// Memory of a result that `write` fills.
+    fn floats(&mut self, shape: Vec<usize>, write: impl FnOnce(&mut [f32])) -> Value {
+        let mut result = self.pool.take(shape.iter().product());
+        write(&mut result);
+        Value::new(shape, Elements::Float(result))
+    }
+
+    pub(super) fn dense(
+        &mut self,
+        layer: &Dense,
+        operands: &[&Value],
+        shape: Vec<usize>,
+    ) -> Result<Value> {
+        let weights = &self.session.weights;
+        let products = layer.parts.iter().zip(operands).map(|(part, operand)| {
+            Ok(Product {
+                rows: operand.floats("Dense")?,
+                weights: &weights[part.matrix],
+                shift: part.shift,
+            })
+        });
+        let products = products.collect::<Result<Vec<_>>>()?;
+        let length = shape.len().checked_sub(2).map_or(1, |axis| shape[axis]);
+        Ok(self.floats(shape, |result| {
+            dense::dense(&products, length, &layer.bias, layer.relu, result);
+        }))
+    }
+
+    pub(super) fn pointwise(
+        &mut self,
+        steps: &[Pointwise],
+        operands: &[&Value],
+        shape: Vec<usize>,
+    ) -> Result<Value> {
+        let inputs = operands.iter().map(|operand| {
+            let values = match &*operand.elements {
+                Elements::Float(values) => Values::Float(values),
+                Elements::Byte(values) => Values::Byte(values),
+                Elements::Truth(values) => Values::Truth(values),
+                Elements::Integer(_) => return Err(unfit("Pointwise", operand)),
+            };
+            Ok(Input {
+                values,
+                shape: &operand.shape,
+            })
+        });
+        let inputs = inputs.collect::<Result<Vec<_>>>()?;
+        let sizes = shape.clone();
+        Ok(self.floats(shape, |result| {
+            pointwise::run(steps, &inputs, &sizes, result);
+        }))
+    }
+
+    pub(super) fn reduce(
+        &mut self,
+        reduction: Reduction,
+        axis: usize,
+        value: &Value,
+        shape: Vec<usize>,
+    ) -> Result<Value> {
+        let values = value.floats("Reduce")?;
+        let (size, inner) = along(value, axis);
+        Ok(self.floats(shape, |result| {
+            reduce::reduce(reduction, values, size, inner, result);
+        }))
+    }
+
+    pub(super) fn softmax(
+        &mut self,
+        axis: usize,
+        value: &Value,
+        shape: Vec<usize>,
+    ) -> Result<Value> {
+        let values = value.floats("Softmax")?;
+        let (size, inner) = along(value, axis);
+        Ok(self.floats(shape, |result| {
+            normalize::softmax(values, size, inner, result);
+        }))
+    }
+
+    pub(super) fn rms_norm(
+        &mut self,
+        axis: usize,
+        epsilon: f32,
+        value: &Value,
+        shape: Vec<usize>,
+    ) -> Result<Value> {
+        let values = value.floats("RmsNorm")?;
+        let (size, inner) = along(value, axis);
+        Ok(self.floats(shape, |result| {
+            normalize::rms_norm(values, size, inner, epsilon, result);
+        }))
+    }
+
+    pub(super) fn lstm(
+        &mut self,
+        weights: &Recurrence,
+        operands: &[&Value],
+        shapes: Vec<Vec<usize>>,
+    ) -> Result<Vec<Value>> {
+        let (&[rows, hidden, cell], [states, ..]) = (operands, &shapes[..]) else {
+            return Err(missing("Lstm"));
+        };
+        let rows = rows.floats("Lstm")?;
+        let mut hidden = hidden.floats("Lstm")?.to_vec();
+        let mut cell = cell.floats("Lstm")?.to_vec();
+        let mut all = self.pool.take(states.iter().product());
+        let packed = &self.session.weights;
+        let kernel = Cell {
+            input: &packed[weights.input],
+            recurrent: &packed[weights.recurrent],
+            bias: &weights.bias,
+        };
+        if weights.reverse {
+            let steps = states[0].max(1);
+            let rows = backwards(rows, rows.len() / steps);
+            kernel.run(&rows, &mut hidden, &mut cell, &mut all);
+            all = backwards(&all, all.len() / steps);
+        } else {
+            kernel.run(rows, &mut hidden, &mut cell, &mut all);
+        }
+        let elements = [all, hidden, cell].map(Elements::Float);
+        Ok(shapes
+            .into_iter()
+            .zip(elements)
+            .map(|(shape, elements)| Value::new(shape, elements))
+            .collect())
+    }
+}
+
+/// Rows of `size` values, the last first.
+fn backwards(values: &[f32], size: usize) -> Vec<f32> {
+    let rows = values.chunks_exact(size.max(1)).rev();
+    rows.flatten().copied().collect()
+}
+
+/// The size of an axis, and how many elements lie behind each of its places.
+fn along(value: &Value, axis: usize) -> (usize, usize) {
+    (value.shape[axis], value.shape[axis + 1..].iter().product())
+}
+
+/// Truth values of pairs of elements.
+pub(super) fn compare(
+    operands: &[&Value],
+    comparison: Comparison,
+    shape: Vec<usize>,
+) -> Result<Value> {
+    let &[a, b] = operands else {
+        return Err(missing("Compare"));
+    };
+    let truths = match (&*a.elements, &*b.elements) {
+        (Elements::Float(x), Elements::Float(y)) => pairs(x, y, [a, b], comparison, &shape),
+        (Elements::Integer(x), Elements::Integer(y)) => pairs(x, y, [a, b], comparison, &shape),
+        (Elements::Byte(x), Elements::Byte(y)) => pairs(x, y, [a, b], comparison, &shape),
+        (Elements::Truth(x), Elements::Truth(y)) => pairs(x, y, [a, b], comparison, &shape),
+        _ => return Err(unfit("Compare", b)),
+    };
+    Ok(Value::new(shape, Elements::Truth(truths)))
+}
+
+/// Elements of two operands compared, row by row of the result's last axis.
+fn pairs<T: PartialOrd + Copy>(
+    x: &[T],
+    y: &[T],
+    operands: [&Value; 2],
+    comparison: Comparison,
+    shape: &[usize],
+) -> Vec<bool> {
+    let length = shape.iter().product();
+    let mut truths = Vec::with_capacity(length);
+    let strides = operands.map(|operand| {
+        let mut strides = operand.strides();
+        for (stride, &size) in strides.iter_mut().zip(&operand.shape) {
+            *stride = if size == 1 { 0 } else { *stride };
+        }
+        strides
+    });
+    let Some((&size, outer)) = shape.split_last() else {
+        return x
+            .iter()
+            .zip(y)
+            .map(|(x, y)| holds(comparison, x, y))
+            .collect();
+    };
+    if length == 0 {
+        return truths;
+    }
+    let steps = [strides[0][outer.len()], strides[1][outer.len()]];
+    for row in 0..length / size {
+        let mut places = [0, 0];
+        let mut rest = row;
+        for axis in (0..outer.len()).rev() {
+            let index = rest % outer[axis];
+            rest /= outer[axis];
+            places[0] += index * strides[0][axis];
+            places[1] += index * strides[1][axis];
+        }
+        let pair = |at: usize| (&x[places[0] + at * steps[0]], &y[places[1] + at * steps[1]]);
+        truths.extend((0..size).map(|at| {
+            let (x, y) = pair(at);
+            holds(comparison, x, y)
+        }));
+    }
+    truths
+}
+
+fn holds<T: PartialOrd>(comparison: Comparison, x: &T, y: &T) -> bool {
+    match comparison {
+        Comparison::Equal => x == y,
+        Comparison::Greater => x > y,
+    }
+}

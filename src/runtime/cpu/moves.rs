@@ -1,0 +1,227 @@
+//! Steps that move elements and compute nothing.
+
+use std::rc::Rc;
+
+use epitome_kernels::strided::{Axis, copy, copy_floats};
+
+use super::value::Value;
+use super::{Run, unfit};
+use crate::error::{Error, ErrorKind, Result};
+use crate::runtime::plan::Elements;
+
+impl Run<'_> {
+    /// Slices of a table along an axis.
+    pub(super) fn gather(
+        &mut self,
+        operands: &[&Value],
+        axis: usize,
+        shape: Vec<usize>,
+    ) -> Result<Value> {
+        let &[table, places] = operands else {
+            return Err(super::missing("Gather"));
+        };
+        let Elements::Integer(places) = &*places.elements else {
+            return Err(unfit("Gather", places));
+        };
+        let size = table.shape[axis];
+        let place = |&place: &i64| {
+            let found = if place < 0 {
+                place.checked_add_unsigned(size as u64)
+            } else {
+                Some(place)
+            };
+            let found = found.and_then(|place| usize::try_from(place).ok());
+            found.filter(|place| *place < size).ok_or_else(|| {
+                Error::new(
+                    ErrorKind::Inference,
+                    format!("Gather: place {place} of an axis of {size}"),
+                )
+            })
+        };
+        let places = places.iter().map(place).collect::<Result<Vec<_>>>()?;
+        let inner: usize = table.shape[axis + 1..].iter().product();
+        let length = shape.iter().product();
+        let elements = match &*table.elements {
+            Elements::Float(table) => {
+                let mut result = self.pool.take(length);
+                result.clear();
+                gather(table, size, inner, &places, &mut result);
+                Elements::Float(result)
+            }
+            Elements::Integer(table) => {
+                let mut result = Vec::with_capacity(length);
+                gather(table, size, inner, &places, &mut result);
+                Elements::Integer(result)
+            }
+            Elements::Byte(table) => {
+                let mut result = Vec::with_capacity(length);
+                gather(table, size, inner, &places, &mut result);
+                Elements::Byte(result)
+            }
+            Elements::Truth(table) => {
+                let mut result = Vec::with_capacity(length);
+                gather(table, size, inner, &places, &mut result);
+                Elements::Truth(result)
+            }
+        };
+        Ok(Value::new(shape, elements))
+    }
+
+    pub(super) fn transpose(&mut self, value: &Value, order: &[usize], shape: Vec<usize>) -> Value {
+        // Axes of size 1 may stand anywhere.
+        let long = order.iter().filter(|&&axis| value.shape[axis] != 1);
+        if long.is_sorted() {
+            return value.reshaped(shape);
+        }
+        let strides = value.strides();
+        let strides = order.iter().map(|&axis| strides[axis]).collect();
+        self.walk(value, 0, strides, shape)
+    }
+
+    pub(super) fn slice(
+        &mut self,
+        value: &Value,
+        axis: usize,
+        start: usize,
+        shape: Vec<usize>,
+    ) -> Value {
+        if shape == value.shape {
+            return value.clone();
+        }
+        let strides = value.strides();
+        let from = start * strides[axis];
+        self.walk(value, from, strides, shape)
+    }
+
+    pub(super) fn broadcast(&mut self, value: &Value, shape: Vec<usize>) -> Value {
+        let mut strides = value.strides();
+        for (stride, &size) in strides.iter_mut().zip(&value.shape) {
+            if size == 1 {
+                *stride = 0;
+            }
+        }
+        self.walk(value, 0, strides, shape)
+    }
+
+    /// Elements of a value at start + Σ index · stride.
+    pub(super) fn walk(
+        &mut self,
+        value: &Value,
+        start: usize,
+        strides: Vec<usize>,
+        shape: Vec<usize>,
+    ) -> Value {
+        let axes = shape.iter().zip(strides);
+        let axes: Vec<Axis> = axes.map(|(&size, stride)| Axis { size, stride }).collect();
+        let length = shape.iter().product();
+        let elements = match &*value.elements {
+            Elements::Float(values) => {
+                let mut result = self.pool.take(length);
+                copy_floats(values, start, &axes, &mut result);
+                Elements::Float(result)
+            }
+            Elements::Integer(values) => {
+                let mut result = vec![0; length];
+                copy(values, start, &axes, &mut result);
+                Elements::Integer(result)
+            }
+            Elements::Byte(values) => {
+                let mut result = vec![0; length];
+                copy(values, start, &axes, &mut result);
+                Elements::Byte(result)
+            }
+            Elements::Truth(values) => {
+                let mut result = vec![false; length];
+                copy(values, start, &axes, &mut result);
+                Elements::Truth(result)
+            }
+        };
+        Value::new(shape, elements)
+    }
+
+    /// A value with a number around it.
+    pub(super) fn pad(
+        &mut self,
+        value: &Value,
+        around: &[(usize, usize)],
+        filling: f32,
+        shape: Vec<usize>,
+    ) -> Result<Value> {
+        let values = value.floats("Pad")?;
+        let mut result = self.pool.take(shape.iter().product());
+        result.fill(filling);
+        // Axes from the last that changes on are copied together.
+        let last = around.iter().rposition(|pads| *pads != (0, 0)).unwrap_or(0);
+        let row: usize = value.shape[last..].iter().product();
+        let inner: usize = value.shape[last + 1..].iter().product();
+        if row > 0 {
+            for (number, row) in values.chunks_exact(row).enumerate() {
+                let mut rest = number;
+                let mut place = around[last].0 * inner;
+                let mut stride = shape[last] * inner;
+                for axis in (0..last).rev() {
+                    place += (rest % value.shape[axis] + around[axis].0) * stride;
+                    rest /= value.shape[axis];
+                    stride *= shape[axis];
+                }
+                result[place..][..row.len()].copy_from_slice(row);
+            }
+        }
+        Ok(Value::new(shape, Elements::Float(result)))
+    }
+
+    pub(super) fn concat(
+        &mut self,
+        operands: &[&Value],
+        axis: usize,
+        shape: Vec<usize>,
+    ) -> Result<Value> {
+        let length = shape.iter().product();
+        macro_rules! concat {
+            ($kind:ident, $result:expr) => {{
+                let mut result = $result;
+                let mut parts = vec![];
+                for operand in operands {
+                    let Elements::$kind(values) = &*operand.elements else {
+                        return Err(unfit("Concat", operand));
+                    };
+                    let row: usize = operand.shape[axis..].iter().product();
+                    parts.push((values, row));
+                }
+                let outer: usize = shape[..axis].iter().product();
+                for index in 0..outer {
+                    for (values, row) in &parts {
+                        result.extend_from_slice(&values[index * row..][..*row]);
+                    }
+                }
+                Elements::$kind(result)
+            }};
+        }
+        let elements = match operands.first().map(|operand| &*operand.elements) {
+            Some(Elements::Float(_)) => concat!(Float, {
+                let mut memory = self.pool.take(length);
+                memory.clear();
+                memory
+            }),
+            Some(Elements::Integer(_)) => concat!(Integer, Vec::with_capacity(length)),
+            Some(Elements::Byte(_)) => concat!(Byte, Vec::with_capacity(length)),
+            Some(Elements::Truth(_)) => concat!(Truth, Vec::with_capacity(length)),
+            None => return Err(super::missing("Concat")),
+        };
+        Ok(Value {
+            shape,
+            elements: Rc::new(elements),
+        })
+    }
+}
+
+fn gather<T: Copy>(table: &[T], size: usize, inner: usize, places: &[usize], result: &mut Vec<T>) {
+    if size * inner == 0 {
+        return;
+    }
+    for part in table.chunks_exact(size * inner) {
+        for place in places {
+            result.extend_from_slice(&part[place * inner..][..inner]);
+        }
+    }
+}

@@ -1,0 +1,392 @@
+//! Fused graphs made into plans.
+//!
+//! Every node becomes a step, or a few; sizes become sums of multiples of symbols;
+//! equal weights become one matrix. Cost: linear in the graph and its weights.
+
+use std::collections::HashMap;
+
+use tract_core::internal::*;
+use tract_core::ops::array::{Gather, MultiBroadcastTo, Pad, PadMode, Slice, TypedConcat};
+use tract_core::ops::binary::TypedBinOp;
+use tract_core::ops::cast::Cast;
+use tract_core::ops::einsum::EinSum;
+use tract_core::ops::konst::Const;
+use tract_core::ops::logic::{CompEq, CompGT, CompLT};
+use tract_core::ops::nn::{Reduce, Reducer, RmsNorm, Softmax};
+use tract_core::ops::source::TypedSource;
+
+use super::fusion::{Dense, Lstm, Pointwise};
+use crate::runtime::plan::{
+    self, Comparison, Constant, Elements, Kind, Matrix, Op, Part, Plan, Reduction, Size, Step,
+    Value,
+};
+
+/// Makes a plan of a graph whose operators are those of the fusion and of the import.
+pub(super) fn lower(model: &TypedModel) -> TractResult<Plan> {
+    let mut lowering = Lowering {
+        model,
+        plan: Plan::default(),
+        values: HashMap::new(),
+    };
+    for &input in model.input_outlets()? {
+        let value = lowering.value();
+        lowering.plan.inputs.push(value);
+        let kind = kind(model.outlet_fact(input)?.datum_type)?;
+        lowering.plan.input_kinds.push(kind);
+        lowering.values.insert(input, value);
+    }
+    for id in model.eval_order()? {
+        let node = model.node(id);
+        lowering
+            .node(node)
+            .with_context(|| format!("{} after simplification", node.op.name()))?;
+    }
+    for output in model.output_outlets()? {
+        let value = lowering.taken(*output)?;
+        lowering.plan.outputs.push(value);
+    }
+    let mut plan = lowering.plan;
+    mark_last_uses(&mut plan);
+    Ok(plan)
+}
+
+/// A plan under construction.
+struct Lowering<'a> {
+    model: &'a TypedModel,
+    plan: Plan,
+    values: HashMap<OutletId, Value>,
+}
+
+impl Lowering<'_> {
+    fn value(&mut self) -> Value {
+        self.plan.values += 1;
+        self.plan.values - 1
+    }
+
+    /// The value of an outlet that a node takes.
+    fn taken(&mut self, outlet: OutletId) -> TractResult<Value> {
+        let known = self.values.get(&outlet).copied();
+        known.context("a value that no step writes")
+    }
+
+    /// A step with one result.
+    fn step(&mut self, op: Op, inputs: Vec<Value>) -> Value {
+        self.steps(op, inputs, 1)[0]
+    }
+
+    fn steps(&mut self, op: Op, inputs: Vec<Value>, results: usize) -> Vec<Value> {
+        let outputs: Vec<Value> = (0..results).map(|_| self.value()).collect();
+        self.plan.steps.push(Step {
+            op,
+            inputs,
+            outputs: outputs.clone(),
+            last: vec![],
+        });
+        outputs
+    }
+
+    fn node(&mut self, node: &TypedNode) -> TractResult<()> {
+        if node.op_is::<TypedSource>() {
+            return Ok(());
+        }
+        if let Some(constant) = node.op_as::<Const>() {
+            let value = self.value();
+            let constant = self::constant(constant.val())?;
+            self.plan.constants.push((value, constant));
+            self.values.insert(node.id.into(), value);
+            return Ok(());
+        }
+        let inputs = node.inputs.iter().map(|&input| self.taken(input));
+        let inputs = inputs.collect::<TractResult<Vec<_>>>()?;
+        if let Some(cell) = node.op_as::<Lstm>() {
+            let weights = plan::Recurrence {
+                input: self.matrix(&cell.input),
+                recurrent: self.matrix(&cell.recurrent),
+                bias: cell.bias.clone(),
+                reverse: false,
+            };
+            let results = self.steps(Op::Lstm(weights), inputs, 3);
+            for (slot, value) in results.into_iter().enumerate() {
+                self.values.insert(OutletId::new(node.id, slot), value);
+            }
+            return Ok(());
+        }
+        let value = self.single(node, inputs)?;
+        self.values.insert(node.id.into(), value);
+        Ok(())
+    }
+
+    /// A node with one result.
+    fn single(&mut self, node: &TypedNode, inputs: Vec<Value>) -> TractResult<Value> {
+        let op = &node.op;
+        let made = if let Some(op) = op.downcast_ref::<Dense>() {
+            let parts = op.parts.iter().map(|part| Part {
+                matrix: self.matrix(&part.matrix),
+                shift: part.shift,
+                dropped: part.dropped.to_vec(),
+            });
+            Op::Dense(plan::Dense {
+                parts: parts.collect(),
+                bias: op.bias.clone(),
+                relu: op.relu,
+            })
+        } else if let Some(op) = op.downcast_ref::<Pointwise>() {
+            Op::Pointwise(op.steps.clone())
+        } else if let Some(op) = op.downcast_ref::<Reduce>() {
+            return self.reduce(node, op, inputs[0]);
+        } else if let Some(op) = op.downcast_ref::<EinSum>() {
+            return self.product(node, op, &inputs);
+        } else if let Some(op) = op.downcast_ref::<TypedBinOp>() {
+            return self.comparison(op, &inputs);
+        } else if let Some(op) = op.downcast_ref::<AxisOp>() {
+            self.axis(node, op)?
+        } else if let Some(op) = op.downcast_ref::<Slice>() {
+            Op::Slice {
+                axis: op.axis,
+                start: self.size(&op.start)?,
+                end: self.size(&op.end)?,
+            }
+        } else if let Some(op) = op.downcast_ref::<MultiBroadcastTo>() {
+            let sizes = op.shape.iter().map(|size| self.size(size));
+            Op::Broadcast(sizes.collect::<TractResult<_>>()?)
+        } else {
+            plain(op.as_ref())?
+        };
+        Ok(self.step(made, inputs))
+    }
+
+    /// Sums and maxima, axis after axis.
+    fn reduce(&mut self, node: &TypedNode, op: &Reduce, mut value: Value) -> TractResult<Value> {
+        let reduction = match op.reducer {
+            Reducer::Sum => Reduction::Sum,
+            Reducer::Max => Reduction::Maximum,
+            _ => bail!("allowed are sums and maxima"),
+        };
+        ensure!(
+            self.model.outlet_fact(node.inputs[0])?.datum_type == f32::datum_type(),
+            "reductions are of float32"
+        );
+        for &axis in &op.axes {
+            value = self.step(Op::Reduce { reduction, axis }, vec![value]);
+        }
+        Ok(value)
+    }
+
+    fn product(&mut self, node: &TypedNode, op: &EinSum, inputs: &[Value]) -> TractResult<Value> {
+        let &[a, b] = inputs else {
+            bail!("a product of {} operands; allowed are 2", inputs.len());
+        };
+        ensure!(
+            op.q_params.is_none() && op.operating_dt == f32::datum_type(),
+            "products are of float32"
+        );
+        let mut operands = [a, b];
+        let mut labels = [vec![], vec![], vec![]];
+        for (axis, label) in op.axes.iter_all_axes().zip(0_u8..) {
+            let places = [&axis.inputs[0], &axis.inputs[1], &axis.outputs[0]];
+            ensure!(
+                places.iter().all(|places| places.len() <= 1),
+                "an axis stands twice in one operand"
+            );
+            for (labels, places) in labels.iter_mut().zip(places) {
+                if let Some(&place) = places.first() {
+                    labels.push((place, label));
+                }
+            }
+        }
+        for labels in &mut labels {
+            labels.sort_unstable();
+        }
+        let [mut of_a, mut of_b, result] = labels.map(|labels| {
+            labels
+                .into_iter()
+                .map(|(_, label)| label)
+                .collect::<Vec<_>>()
+        });
+        // An axis that only one operand has is summed before.
+        let others = [of_b.clone(), of_a.clone()];
+        let mine = [&mut of_a, &mut of_b];
+        for ((operand, mine), other) in operands.iter_mut().zip(mine).zip(&others) {
+            for axis in (0..mine.len()).rev() {
+                if !other.contains(&mine[axis]) && !result.contains(&mine[axis]) {
+                    let reduction = Reduction::Sum;
+                    *operand = self.step(Op::Reduce { reduction, axis }, vec![*operand]);
+                    *operand = self.step(Op::RemoveAxis(axis), vec![*operand]);
+                    mine.remove(axis);
+                }
+            }
+        }
+        // An axis of size 1 that neither operand has is put in afterwards.
+        let mut missing = vec![];
+        let mut found = vec![];
+        for (axis, label) in result.iter().enumerate() {
+            if of_a.contains(label) || of_b.contains(label) {
+                found.push(*label);
+            } else {
+                missing.push(axis);
+            }
+        }
+        let product = plan::Product {
+            a: of_a,
+            b: of_b,
+            result: found,
+        };
+        let mut value = self.step(Op::Product(product), operands.to_vec());
+        for axis in missing {
+            ensure!(
+                self.model.outlet_fact(node.id.into())?.shape[axis].is_one(),
+                "an axis of the product that no operand has"
+            );
+            value = self.step(Op::InsertAxis(axis), vec![value]);
+        }
+        Ok(value)
+    }
+
+    fn comparison(&mut self, op: &TypedBinOp, inputs: &[Value]) -> TractResult<Value> {
+        let &[a, b] = inputs else {
+            bail!("a comparison of {} operands", inputs.len());
+        };
+        let (comparison, inputs) = if op.0.is::<CompEq>() {
+            (Comparison::Equal, vec![a, b])
+        } else if op.0.is::<CompGT>() {
+            (Comparison::Greater, vec![a, b])
+        } else if op.0.is::<CompLT>() {
+            (Comparison::Greater, vec![b, a])
+        } else {
+            bail!("elementwise operators take float32");
+        };
+        Ok(self.step(Op::Compare(comparison), inputs))
+    }
+
+    fn axis(&self, node: &TypedNode, op: &AxisOp) -> TractResult<Op> {
+        Ok(match *op {
+            AxisOp::Add(axis) => Op::InsertAxis(axis),
+            AxisOp::Rm(axis) => Op::RemoveAxis(axis),
+            AxisOp::Move(from, to) => {
+                let rank = self.model.outlet_fact(node.inputs[0])?.rank();
+                let mut order: Vec<usize> = (0..rank).collect();
+                let moved = order.remove(from);
+                order.insert(to, moved);
+                Op::Transpose(order)
+            }
+            AxisOp::Reshape(..) => bail!("axes are neither split nor merged"),
+        })
+    }
+
+    /// The place of a matrix in the plan.
+    fn matrix(&mut self, matrix: &Matrix) -> usize {
+        let matrices = &mut self.plan.matrices;
+        let known = matrices.iter().position(|known| known == matrix);
+        known.unwrap_or_else(|| {
+            matrices.push(matrix.clone());
+            matrices.len() - 1
+        })
+    }
+
+    fn size(&mut self, size: &TDim) -> TractResult<Size> {
+        let mut made = Size::default();
+        self.add(size, 1, &mut made)?;
+        made.terms.sort_unstable();
+        made.terms.dedup_by(|more, kept| {
+            let same = more.0 == kept.0;
+            kept.1 += if same { more.1 } else { 0 };
+            same
+        });
+        Ok(made)
+    }
+
+    /// Adds `times` a size to a size.
+    fn add(&mut self, size: &TDim, times: i64, to: &mut Size) -> TractResult<()> {
+        match size {
+            TDim::Val(value) => to.offset += value * times,
+            TDim::Sym(symbol) => {
+                let name = symbol.to_string();
+                let known = self.plan.symbols.iter().position(|other| *other == name);
+                let place = known.unwrap_or_else(|| {
+                    self.plan.symbols.push(name);
+                    self.plan.symbols.len() - 1
+                });
+                to.terms.push((place, times));
+            }
+            TDim::Add(parts) => {
+                for part in parts {
+                    self.add(part, times, to)?;
+                }
+            }
+            TDim::MulInt(more, part) => self.add(part, times * more, to)?,
+            other => bail!("a size of {other}; allowed are sums of multiples of symbols"),
+        }
+        Ok(())
+    }
+}
+
+/// Operators whose settings need nothing from around them.
+fn plain(op: &dyn TypedOp) -> TractResult<Op> {
+    Ok(if let Some(op) = op.downcast_ref::<Gather>() {
+        Op::Gather { axis: op.axis }
+    } else if let Some(op) = op.downcast_ref::<Cast>() {
+        Op::Cast(kind(op.to)?)
+    } else if let Some(op) = op.downcast_ref::<Softmax>() {
+        let &[axis] = &*op.axes else {
+            bail!("over {} axes; allowed is 1", op.axes.len());
+        };
+        Op::Softmax { axis }
+    } else if let Some(op) = op.downcast_ref::<RmsNorm>() {
+        Op::RmsNorm {
+            axis: op.axis,
+            epsilon: op.eps.cast_to_scalar()?,
+        }
+    } else if let Some(op) = op.downcast_ref::<Pad>() {
+        let PadMode::Constant(filling) = &op.mode else {
+            bail!("allowed is padding with a constant");
+        };
+        ensure!(
+            filling.datum_type() == f32::datum_type(),
+            "padding is of float32"
+        );
+        Op::Pad {
+            around: op.pads.clone(),
+            filling: filling.cast_to_scalar()?,
+        }
+    } else if let Some(op) = op.downcast_ref::<TypedConcat>() {
+        Op::Concat { axis: op.axis }
+    } else {
+        bail!("the operator is not known in this place");
+    })
+}
+
+fn kind(datum: DatumType) -> TractResult<Kind> {
+    Ok(match datum {
+        DatumType::F32 => Kind::Float,
+        DatumType::I64 | DatumType::I32 | DatumType::U8 => Kind::Integer,
+        DatumType::I8 => Kind::Byte,
+        DatumType::Bool => Kind::Truth,
+        other => bail!("values of type {other:?}"),
+    })
+}
+
+fn constant(tensor: &Tensor) -> TractResult<Constant> {
+    let elements = match kind(tensor.datum_type())? {
+        Kind::Float => Elements::Float(tensor.try_as_plain_ram()?.as_slice()?.to_vec()),
+        Kind::Byte => Elements::Byte(tensor.try_as_plain_ram()?.as_slice()?.to_vec()),
+        Kind::Truth => Elements::Truth(tensor.try_as_plain_ram()?.as_slice()?.to_vec()),
+        Kind::Integer => {
+            let whole = tensor.cast_to::<i64>()?;
+            Elements::Integer(whole.try_as_plain_ram()?.as_slice()?.to_vec())
+        }
+    };
+    Ok(Constant {
+        shape: tensor.shape().to_vec(),
+        elements,
+    })
+}
+
+/// Says of every step which values no later one takes.
+fn mark_last_uses(plan: &mut Plan) {
+    let mut needed: std::collections::HashSet<Value> = plan.outputs.iter().copied().collect();
+    needed.extend(plan.constants.iter().map(|(value, _)| value));
+    for step in plan.steps.iter_mut().rev() {
+        let values = step.inputs.iter().chain(&step.outputs).copied();
+        step.last = values.filter(|&value| needed.insert(value)).collect();
+    }
+}

@@ -1,0 +1,117 @@
+//! Plans as files: they answer as the ONNX files they are made of, to the last bit,
+//! and a damaged one is an error, never a panic.
+#![cfg(feature = "onnx")]
+#![allow(clippy::unwrap_used)]
+
+#[path = "support/random.rs"]
+mod random;
+mod support;
+
+use epitome::model::{Backend, Session, Tensor, TensorData};
+use epitome::runtime::{CpuBackend, plan_of};
+use epitome::text::Language;
+use epitome::{ErrorKind, Result};
+use random::Random;
+use support::{Files, fit, lines, lstm};
+
+fn session(files: &Files) -> Result<Box<dyn Session>> {
+    pollster::block_on(CpuBackend.load(&files.bundle()?))
+}
+
+fn run(session: &dyn Session, inputs: &[Tensor]) -> Result<Vec<Tensor>> {
+    pollster::block_on(session.run(inputs.to_vec()))
+}
+
+fn with_plan(files: &Files) -> Files {
+    let plan = plan_of(&files.bundle().unwrap()).unwrap();
+    files.clone().replace("model.onnx", plan)
+}
+
+/// Ids of two texts of two pairs, the shorter ones padded.
+fn pairs(random: &mut Random, document: usize, summary: usize) -> Vec<Tensor> {
+    [document, summary]
+        .map(|length| {
+            let ids = (0..2 * length).map(|at| match at {
+                at if at >= length && at % length >= length / 2 => 0,
+                _ => 1 + random.below(4000) as i64,
+            });
+            Tensor::new(vec![2, length], TensorData::I64(ids.collect())).unwrap()
+        })
+        .into()
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn a_plan_answers_as_its_onnx_file() {
+    let mut random = Random(1);
+    for files in [lstm(), fit(Language::Chinese), fit(Language::English)] {
+        let planned = with_plan(&files);
+        let (onnx, plan) = (session(&files).unwrap(), session(&planned).unwrap());
+        for (document, summary) in [(1, 1), (33, 9), (100, 40)] {
+            let inputs = pairs(&mut random, document, summary);
+            let wanted = run(&*onnx, &inputs).unwrap();
+            assert_eq!(run(&*plan, &inputs).unwrap(), wanted);
+        }
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn a_plan_keeps_weights_in_8_bits() {
+    for files in [lstm(), fit(Language::German), lines()] {
+        let planned = with_plan(&files);
+        let size = |files: &Files| files.files[0].1.len();
+        assert!(
+            size(&planned) < size(&files) + size(&files) / 10,
+            "{} bytes, of {} in ONNX",
+            size(&planned),
+            size(&files)
+        );
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn a_damaged_plan_is_an_error_or_another_plan() {
+    let planned = with_plan(&lstm());
+    let bytes = planned.files[0].1.clone();
+    let mut random = Random(2);
+    let inputs = pairs(&mut random, 12, 7);
+    let mut refused = 0;
+    for case in 0..160 {
+        let mut damaged = bytes.clone();
+        // The steps stand behind the weights.
+        let place = if case % 2 == 0 {
+            damaged.len() - 1 - random.below(3000)
+        } else {
+            random.below(damaged.len())
+        };
+        match case % 4 {
+            3 => damaged.truncate(place),
+            _ => damaged[place] ^= 1 << random.below(8),
+        }
+        let done = session(&planned.clone().replace("model.onnx", damaged))
+            .and_then(|session| run(&*session, &inputs));
+        refused += usize::from(done.is_err());
+    }
+    assert!(refused >= 40, "only {refused} of 160 were refused");
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn a_plan_of_another_version_or_model_says_so() {
+    let planned = with_plan(&lstm());
+    let mut newer = planned.files[0].1.clone();
+    let mark = b"epitome plan\0".len();
+    newer[mark] += 1;
+    let error = session(&planned.replace("model.onnx", newer))
+        .err()
+        .unwrap();
+    assert_eq!(error.kind(), ErrorKind::InvalidModel);
+    assert!(error.to_string().contains("another version"), "{error}");
+
+    let other = with_plan(&lines()).files[0].1.clone();
+    let error = session(&lstm().replace("model.onnx", other)).err().unwrap();
+    assert_eq!(error.kind(), ErrorKind::InvalidModel);
+    assert!(error.to_string().contains("manifest"), "{error}");
+}
