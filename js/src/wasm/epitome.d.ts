@@ -10,8 +10,10 @@ export class WasmMatcher {
   static load(
     manifest: Uint8Array,
     files: { path: string; bytes: Uint8Array }[],
-    language?: string,
+    language: string | undefined,
+    backend: string,
   ): Promise<WasmMatcher>;
+  readonly batch: number;
   matchBatch(pairs: WasmTextPair[], explain: boolean): Promise<unknown>;
   free(): void;
 }

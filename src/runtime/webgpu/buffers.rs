@@ -26,6 +26,7 @@ pub struct Pool {
 }
 
 impl Pool {
+    /// An empty pool.
     pub fn new(device: GpuDevice) -> Self {
         Self {
             device,
@@ -79,8 +80,9 @@ impl Pool {
 
 /// A buffer of the pool, in use.
 pub struct Taken {
+    /// It, of `size` bytes or more than were asked for.
     pub buffer: GpuBuffer,
-    pub size: u64,
+    size: u64,
     usage: u32,
 }
 

@@ -21,7 +21,9 @@ pub struct Shader {
 /// An axis that an index runs along: its size, and how far a step moves in a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Axis {
+    /// How many places it has.
     pub size: usize,
+    /// How many elements a step moves by.
     pub stride: usize,
 }
 

@@ -430,3 +430,54 @@ fn what_a_device_cannot_hold_is_named() {
     };
     assert!(problem.contains("700"), "{problem}");
 }
+
+/// The shipped models, in sizes from the smallest to a full batch.
+#[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
+#[test]
+fn shipped_models_give_valid_wgsl() {
+    use crate::model::Bundle;
+    use crate::model::manifest::Axis;
+    use std::path::Path;
+
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
+    let mut count = 0;
+    for entry in std::fs::read_dir(models).unwrap() {
+        let folder = entry.unwrap().path();
+        if !folder.join("manifest.json").exists() {
+            continue;
+        }
+        let bundle = Bundle::open(&folder).unwrap();
+        let Some(spec) = bundle.manifest().graph.clone() else {
+            continue;
+        };
+        count += 1;
+        let (_, plan) = crate::runtime::load::load(&bundle).unwrap();
+        let symbols = plan.symbols.clone();
+        let (lowering, fixed) = Lowering::new(plan, Limits::default()).unwrap();
+        for sizes in [[1, 1, 1], [2, 7, 3], [256, 100, 20]] {
+            let mut known: Vec<&String> = vec![];
+            let mut shapes: Vec<Vec<usize>> = vec![];
+            for input in &spec.inputs {
+                let shape = input.shape.iter().map(|axis| match axis {
+                    Axis::Fixed(size) => *size,
+                    Axis::Symbol(name) => {
+                        let place = known.iter().position(|other| *other == name);
+                        sizes[place.unwrap_or_else(|| {
+                            known.push(name);
+                            known.len() - 1
+                        }) % 3]
+                    }
+                });
+                shapes.push(shape.collect());
+            }
+            let of = |symbol: &String| known.iter().position(|other| *other == symbol).unwrap();
+            let symbols: Vec<usize> = symbols.iter().map(|symbol| sizes[of(symbol) % 3]).collect();
+            let program = lowering
+                .program(&shapes, &symbols)
+                .unwrap_or_else(|Unfit(problem)| panic!("{}: {problem}", folder.display()));
+            validate(&program, &fixed)
+                .unwrap_or_else(|problem| panic!("{}: {problem}", folder.display()));
+        }
+    }
+    assert!(count >= 5, "{count} models");
+}
