@@ -20,7 +20,8 @@ use super::program::{Buffer, Limits, Output, PARAMETER_STEP, Program, Store, Unf
 use crate::model::{Tensor, TensorData};
 use crate::runtime::plan::Plan;
 
-/// How long a run may take, in milliseconds.
+/// How long a run may take, in milliseconds; on an adapter that computes on the CPU, and
+/// compiles there too, ten times as long.
 const PATIENCE: f64 = 60_000.0;
 
 /// A plan whose weights are on a device.
@@ -224,7 +225,12 @@ impl Loaded {
         let Some(read) = &held.read else {
             return Err("a buffer is missing".into());
         };
-        let timer = Timer::new(PATIENCE);
+        let patience = if self.device.software {
+            10.0 * PATIENCE
+        } else {
+            PATIENCE
+        };
+        let timer = Timer::new(patience);
         let mapped = untyped(read.buffer.map_async(usage::MAP_READ));
         let first = Promise::race(Array::of2(&mapped, &timer.promise).unchecked_ref());
         let first = settled(first).await;
@@ -232,7 +238,7 @@ impl Loaded {
         match first {
             Err(error) => return Err(text(&error)),
             Ok(value) if value == Timer::mark() => {
-                return Err(format!("no answer within {} s", PATIENCE / 1000.0));
+                return Err(format!("no answer within {} s", patience / 1000.0));
             }
             Ok(_) => {}
         }
