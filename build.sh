@@ -5,6 +5,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 tools="$PWD/.tools"
 target=wasm32-unknown-unknown
+# web-sys has WebGPU behind this flag, because its names may still change.
+wasm_flags="-C target-feature=+simd128 --cfg=web_sys_unstable_apis"
 export PATH="$tools/bin:$PATH"
 
 say() { printf '\n== %s\n' "$*"; }
@@ -72,7 +74,7 @@ build_module() {
   local folder="$1" pkg="$2" name="$3"
   shift 3
   say "Building the WebAssembly module, $name"
-  RUSTFLAGS="-C target-feature=+simd128" \
+  RUSTFLAGS="$wasm_flags" \
     cargo build --release --lib --target "$target" --target-dir "$folder" "$@"
   local built="$folder/$target/release/epitome.wasm"
   if [ "$built" -nt "$pkg/epitome_bg.wasm" ]; then
@@ -158,7 +160,7 @@ wasm_tests() {
     --test subset --test corpus --test pseudo_summary --test matcher --test fit --test evidence --test loading
     --test structure --test line_classifier)
   export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner
-  export RUSTFLAGS="-C target-feature=+simd128" WASM_BINDGEN_TEST_TIMEOUT=300
+  export RUSTFLAGS="$wasm_flags" WASM_BINDGEN_TEST_TIMEOUT=300
   say "Rust tests, WebAssembly in Node"
   cargo test --target "$target" "${tests[@]}"
   say "Rust tests, WebAssembly in Chromium"

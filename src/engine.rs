@@ -6,8 +6,8 @@ use crate::matcher::Matcher;
 use crate::matcher::fit::FitMatcher;
 use crate::matcher::neural::NeuralMatcher;
 use crate::matcher::rouge::RougeMatcher;
-use crate::model::Bundle;
 use crate::model::manifest::System;
+use crate::model::{Bundle, Place, Session};
 use crate::structure::LineClassifier;
 use crate::text::Language;
 
@@ -55,6 +55,20 @@ impl Matcher {
     /// graph is an ONNX file that this build does not read, and what makes the graph or the vocabulary
     /// unfit.
     pub async fn load(bundle: &Bundle, language: Option<Language>) -> Result<Self> {
+        Self::load_on(bundle, language, Place::Cpu).await
+    }
+
+    /// [`load`](Self::load), with its graph where `place` says.
+    ///
+    /// # Errors
+    ///
+    /// Those of `load`, and [`ErrorKind::Unsupported`] if a GPU is asked for and this
+    /// build or host has none.
+    pub async fn load_on(
+        bundle: &Bundle,
+        language: Option<Language>,
+        place: Place,
+    ) -> Result<Self> {
         let manifest = bundle.manifest();
         let (rouge, fit) = (&manifest.rouge, &manifest.fit);
         match (manifest.system, rouge, fit) {
@@ -63,11 +77,14 @@ impl Matcher {
                 language,
                 RougeMatcher::new(spec.clone(), HOST),
             ),
-            (System::Neural, _, _) => {
-                Self::from_neural(manifest.clone(), language, load_neural(bundle).await?)
-            }
+            (System::Neural, _, _) => Self::from_neural(
+                manifest.clone(),
+                language,
+                load_neural(bundle, place).await?,
+            ),
             (System::Fit, _, Some(_)) => {
-                Self::from_fit(manifest.clone(), language, FitMatcher::load(bundle).await?)
+                let matcher = FitMatcher::load_on(bundle, place).await?;
+                Self::from_fit(manifest.clone(), language, matcher)
             }
             (System::Lines, _, _) => Err(other_task(bundle, "Matcher", "LineClassifier")),
             _ => Err(incomplete(bundle)),
@@ -82,9 +99,13 @@ impl FitMatcher {
     ///
     /// Those of [`Matcher::load`].
     pub async fn load(bundle: &Bundle) -> Result<Self> {
+        Self::load_on(bundle, Place::Cpu).await
+    }
+
+    async fn load_on(bundle: &Bundle, place: Place) -> Result<Self> {
         let spec = bundle.manifest().fit.clone();
         let spec = spec.ok_or_else(|| incomplete(bundle))?;
-        Ok(Self::new(load_neural(bundle).await?, spec))
+        Ok(Self::new(load_neural(bundle, place).await?, spec))
     }
 }
 
@@ -134,10 +155,30 @@ fn vocabulary(bundle: &Bundle) -> Result<crate::text::Vocabulary> {
     })
 }
 
-async fn load_neural(bundle: &Bundle) -> Result<NeuralMatcher> {
+/// The graph of a bundle, ready to run.
+async fn session(bundle: &Bundle, place: Place) -> Result<Box<dyn Session>> {
     use crate::model::Backend;
-    use crate::model::manifest::TokenizerKind;
     use crate::runtime::CpuBackend;
+
+    match place {
+        Place::Cpu => CpuBackend.load(bundle).await,
+        #[cfg(all(target_arch = "wasm32", web_sys_unstable_apis))]
+        Place::Gpu | Place::Auto => {
+            let auto = place == Place::Auto;
+            crate::runtime::WebGpuBackend { auto }.load(bundle).await
+        }
+        #[cfg(not(all(target_arch = "wasm32", web_sys_unstable_apis)))]
+        Place::Auto => CpuBackend.load(bundle).await,
+        #[cfg(not(all(target_arch = "wasm32", web_sys_unstable_apis)))]
+        Place::Gpu => Err(Error::new(
+            ErrorKind::Unsupported,
+            "backend \"webgpu\": this build has no WebGPU; allowed: \"auto\", \"wasm\"",
+        )),
+    }
+}
+
+async fn load_neural(bundle: &Bundle, place: Place) -> Result<NeuralMatcher> {
+    use crate::model::manifest::TokenizerKind;
     use crate::text::Tokenizer;
     use crate::text::tokenize::Unigram;
 
@@ -157,7 +198,7 @@ async fn load_neural(bundle: &Bundle) -> Result<NeuralMatcher> {
         }
         TokenizerKind::Shapes => return Err(incomplete(bundle)),
     };
-    let session = CpuBackend.load(bundle).await?;
+    let session = session(bundle, place).await?;
     NeuralMatcher::new(graph, tokenizer, session)
         .map_err(|error| error.at(format!("model `{}`", manifest.name)))
 }

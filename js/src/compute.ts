@@ -9,6 +9,7 @@ import type { Loading } from "./loading/loading.js";
 import type { LoadedModel } from "./loading/model_files.js";
 import type { DocumentStructure } from "./line_classifier.js";
 import type { MatchResult } from "./matcher.js";
+import type { BackendName } from "./options.js";
 import type { TextPair } from "./pairs.js";
 
 /** What an object holds until it is destroyed. */
@@ -22,6 +23,8 @@ export interface Held {
 
 /** A model that judges. */
 export interface HeldMatcher extends Held {
+  /** How many pairs a chunk holds at most. */
+  readonly batch: number;
   /**
    * Judges a chunk of pairs: what one call into WebAssembly takes. Once `scope`
    * has ended, nobody waits for it.
@@ -57,8 +60,8 @@ export interface Compute {
   check(): void;
   /** Loads and starts what every object needs. Only the first `loading` that succeeds counts. */
   start(loading: Loading): Promise<void>;
-  /** Makes a matcher. */
-  openMatcher(model: LoadedModel, threads: Threads): Promise<HeldMatcher>;
+  /** Makes a matcher whose graph runs on `backend`. */
+  openMatcher(model: LoadedModel, threads: Threads, backend: BackendName): Promise<HeldMatcher>;
   /** Makes a line classifier. */
   openLineClassifier(model: LoadedModel, threads: Threads): Promise<HeldLineClassifier>;
   /** Makes a summarizer with the options of the WebAssembly side. */

@@ -26,6 +26,11 @@ export class Lifetime<T extends Held> {
     return this.#held.width;
   }
 
+  /** What is held; a call that is given its turn gets it too. */
+  get held(): T {
+    return this.#held;
+  }
+
   /** Throws an InvalidStateError after `destroy()`. */
   check(): void {
     if (this.#end.reason !== undefined) {

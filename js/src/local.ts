@@ -1,5 +1,5 @@
 /** The work done in this thread, by the one WebAssembly instance of the entry. */
-import type { Compute, HeldLineClassifier, HeldMatcher, HeldSummarizer } from "./compute.js";
+import type { Compute, HeldLineClassifier, HeldMatcher, HeldSummarizer, Threads } from "./compute.js";
 import type { Engine } from "./engine.js";
 import type { Host } from "./host.js";
 import type { DocumentStructure } from "./line_classifier.js";
@@ -7,6 +7,7 @@ import type { Loading } from "./loading/loading.js";
 import type { LoadedModel } from "./loading/model_files.js";
 import { loadWasm, wasmBytes } from "./loading/wasm_file.js";
 import type { MatchResult } from "./matcher.js";
+import type { BackendName } from "./options.js";
 
 /** One call at a time; memory is freed when the last has ended. */
 const IN_TURN = { width: 1, drains: true };
@@ -32,8 +33,12 @@ export class LocalCompute implements Compute {
     await this.#engine.start(() => loadWasm(this.host, loading));
   }
 
-  openMatcher(model: LoadedModel): Promise<HeldMatcher> {
-    return openMatcher(this.#engine, model);
+  openMatcher(
+    model: LoadedModel,
+    _threads: Threads,
+    backend: BackendName,
+  ): Promise<HeldMatcher> {
+    return openMatcher(this.#engine, model, backend);
   }
 
   openLineClassifier(model: LoadedModel): Promise<HeldLineClassifier> {
@@ -46,12 +51,19 @@ export class LocalCompute implements Compute {
 }
 
 /** A matcher in the instance of `engine`. */
-export async function openMatcher(engine: Engine, model: LoadedModel): Promise<HeldMatcher> {
+export async function openMatcher(
+  engine: Engine,
+  model: LoadedModel,
+  backend: BackendName,
+): Promise<HeldMatcher> {
   const held = await engine.runAsync((wasm) =>
-    wasm.WasmMatcher.load(model.manifest, model.files, model.language),
+    wasm.WasmMatcher.load(model.manifest, model.files, model.language, backend),
   );
   return {
     ...IN_TURN,
+    get batch() {
+      return engine.run(() => held.batch);
+    },
     matchBatch: (pairs, explain) =>
       engine.runAsync(() => held.matchBatch(pairs, explain) as Promise<MatchResult[]>),
     free: () => engine.run(() => held.free()),

@@ -11,6 +11,10 @@ import { checkFunction, checkOptions, checkSignal, describe } from "./options.js
 import { checkPair, chunksOf, streamChunks, type TextPair } from "./pairs.js";
 import { nextTurn } from "./queue.js";
 import { checkThreads, type ThreadOptions } from "./thread_options.js";
+import { checkWebGpu } from "./webgpu.js";
+
+/** Where matchers run. */
+const BACKENDS = ["auto", "wasm", "webgpu"] as const;
 
 /** The languages of the packaged models, as BCP 47 tags; a longer tag such as `zh-Hans` also does. */
 export type Language = "zh" | "en" | "fa" | "de" | (string & {});
@@ -46,7 +50,7 @@ export interface MatchOptions {
 /** The options of `matchBatch`. */
 export interface MatchBatchOptions extends MatchOptions {
   /**
-   * Called after each chunk (at most 32 pairs) with the number of pairs done
+   * Called after each chunk (at most 32 pairs, 256 on a GPU) with the number of pairs done
    * and of all pairs. What it throws rejects the call.
    */
   onProgress?: (progress: { done: number; total: number }) => void;
@@ -80,7 +84,7 @@ export interface MatchResult {
   matched: boolean;
   /** The probability of each level, 1 to 5. */
   levels: [number, number, number, number, number];
-  /** Where it was computed. */
+  /** Where its model ran. */
   backend: "wasm" | "webgpu";
   /** The share of each text that the model saw, 0 to 1. */
   read: { document: number; summary: number };
@@ -123,11 +127,12 @@ export class Matcher {
     if (typeof model !== "object") chooseModel(place, language, model); // before any download
     const scope = new AbortScope(checkSignal(place, checked.signal));
     scope.throwIfAborted();
-    const loading = checkLoading(place, compute.host, checked);
+    const loading = checkLoading(place, compute.host, checked, BACKENDS);
+    if (loading.backend === "webgpu") await scope.race(checkWebGpu(place));
     loading.progress.begin();
     const loaded = loadModel(place, compute.host, language, model, loading);
     const [files] = await scope.race(Promise.all([loaded, compute.start(loading)]));
-    const opening = compute.openMatcher(files, threads);
+    const opening = compute.openMatcher(files, threads, loading.backend);
     const held = await scope.race(opening).catch((error: unknown) => {
       opening.then((late) => late.free(), () => {});
       throw error;
@@ -160,8 +165,9 @@ export class Matcher {
         ...extraKeys,
       ]);
       const { language, model, monitor: _, ...rest } = checked;
-      const loading = checkLoading(place, compute.host, rest);
+      const loading = checkLoading(place, compute.host, rest, BACKENDS);
       compute.check();
+      if (loading.backend === "webgpu") await checkWebGpu(place);
       return await modelState(place, compute.host, language, model, loading, compute.ready);
     } catch (error) {
       if (error instanceof NotSupportedError && error.code !== "unknown-option") return "unavailable";
@@ -207,7 +213,8 @@ export class Matcher {
       });
     }
     const texts = pairs.map((pair, index) => checkPair(`${place}: pairs[${index}]`, pair));
-    const chunks = chunksOf(texts);
+    this.#lifetime.check();
+    const chunks = chunksOf(texts, this.#lifetime.held.batch);
     const results: MatchResult[][] = new Array(chunks.length);
     // A chunk that fails ends the others that have not begun.
     const failed = new Stop();
@@ -234,8 +241,8 @@ export class Matcher {
   }
 
   /**
-   * Judges summaries as they come, in order. At most 32 pairs are gathered
-   * ahead of those being judged, of which each worker has 32. A slow source
+   * Judges summaries as they come, in order. At most 32 pairs (256 on a GPU) are
+   * gathered ahead of those being judged, of which each worker has as many. A slow source
    * gets the results of what it gave so far. Before an error of the source or
    * of a pair come the results of the pairs before it.
    */
@@ -257,7 +264,7 @@ export class Matcher {
     }
     const left = new Stop();
     const scope = this.#lifetime.scope(checkSignal(place, checked.signal), left);
-    const source = streamChunks(place, pairs);
+    const source = streamChunks(place, pairs, this.#lifetime.held.batch);
     const judged: Promise<MatchResult[]>[] = [];
     let next: Promise<IteratorResult<TextPair[], void>> | undefined;
     let ended = false;

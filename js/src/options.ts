@@ -27,11 +27,19 @@ export function checkOptions<T extends object>(
   return options;
 }
 
-/** Accepts the backends "auto" and "wasm". */
-export function checkBackend(place: string, backend: unknown): void {
-  if (backend === undefined || backend === "auto" || backend === "wasm") return;
+/** Where graphs may run. */
+export type BackendName = "auto" | "wasm" | "webgpu";
+
+/** `backend`, which must be one of `allowed` or absent: "auto". */
+export function checkBackend(
+  place: string,
+  backend: unknown,
+  allowed: readonly BackendName[],
+): BackendName {
+  const name = backend ?? "auto";
+  if (backend !== null && (allowed as readonly unknown[]).includes(name)) return name as BackendName;
   throw new NotSupportedError(
-    `${place}: backend ${describe(backend)} is not supported; allowed: "auto", "wasm"`,
+    `${place}: backend ${describe(backend)} is not supported; allowed: ${allowed.map(describe).join(", ")}`,
     { code: "unsupported" },
   );
 }

@@ -12,13 +12,13 @@ export interface TextPair {
 }
 
 /**
- * How many pairs one call into WebAssembly scores at most: a batch of the
- * neural matchers, which keeps the thread for some 30 ms.
+ * How many pairs one call into WebAssembly scores at most, unless a GPU asks
+ * for more: a batch of the neural matchers, which keeps the thread for some 30 ms.
  */
 export const CHUNK_PAIRS = 32;
 
 /**
- * How long the texts of a chunk are at most together, in UTF-16 code units,
+ * How long the texts of 32 pairs are at most together, in UTF-16 code units,
  * unless one pair alone is longer: it bounds how long a chunk takes, and with
  * it how long a signal waits.
  */
@@ -55,18 +55,25 @@ function checkText(place: string, value: unknown): string {
   return value;
 }
 
-/** Gathers pairs into chunks. */
+/** Gathers pairs into chunks of at most `most`. */
 class Chunk {
   pairs: TextPair[] = [];
   #length = 0;
+  readonly #most: number;
+  readonly #longest: number;
+
+  constructor(most: number) {
+    this.#most = most;
+    this.#longest = Math.max(1, most / CHUNK_PAIRS) * CHUNK_LENGTH;
+  }
 
   /** Adds `pair`; gives the chunk that is full, if one is. */
   add(pair: TextPair): TextPair[] | undefined {
     const length = pair.document.length + pair.summary.length;
-    const before = this.pairs.length > 0 && this.#length + length > CHUNK_LENGTH ? this.take() : undefined;
+    const before = this.pairs.length > 0 && this.#length + length > this.#longest ? this.take() : undefined;
     this.pairs.push(pair);
     this.#length += length;
-    if (before !== undefined || this.pairs.length < CHUNK_PAIRS) return before;
+    if (before !== undefined || this.pairs.length < this.#most) return before;
     return this.take();
   }
 
@@ -78,9 +85,9 @@ class Chunk {
   }
 }
 
-/** `pairs` in chunks. The same pairs always give the same chunks. */
-export function chunksOf(pairs: readonly TextPair[]): TextPair[][] {
-  const chunk = new Chunk();
+/** `pairs` in chunks of at most `most`. The same pairs always give the same chunks. */
+export function chunksOf(pairs: readonly TextPair[], most: number): TextPair[][] {
+  const chunk = new Chunk(most);
   const full: TextPair[][] = [];
   for (const pair of pairs) {
     const taken = chunk.add(pair);
@@ -99,10 +106,11 @@ export function chunksOf(pairs: readonly TextPair[]): TextPair[][] {
 export async function* streamChunks(
   place: string,
   source: Iterable<unknown> | AsyncIterable<unknown>,
+  most: number,
 ): AsyncGenerator<TextPair[], void, void> {
   const waits = Symbol.asyncIterator in source;
   const iterator = waits ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
-  const chunk = new Chunk();
+  const chunk = new Chunk(most);
   let index = 0;
   let ended = false;
   try {

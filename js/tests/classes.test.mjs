@@ -296,7 +296,8 @@ for (const name of ["epitome", "epitome/worker"]) {
         [{ language: "xx" }, "unsupported-language", /allowed: zh, en, fa, de/u],
         [{ language: "en", model: "lstm-ii-zh" }, "unsupported-language", /allowed: zh/u],
         [{ languages: "en" }, "unknown-option", /allowed: language, model/u],
-        [{ language: "en", backend: "cpu" }, "unsupported", /allowed: "auto", "wasm"/u],
+        [{ language: "en", backend: "cpu" }, "unsupported", /allowed: "auto", "wasm", "webgpu"/u],
+        [{ language: "en", backend: "webgpu" }, "unsupported", /no navigator\.gpu; allowed here: "auto", "wasm"/u],
       ];
       for (const [options, code, message] of refusals) {
         await fails(epitome.Matcher.create(options), "NotSupportedError", code, message);

@@ -31,8 +31,9 @@ use crate::text::{Language, sentences};
 /// The least probability whose logarithm counts.
 const FLOOR: f64 = 1e-6;
 
-/// Sentences in one run of the graph. Padding would cost more than a batch saves,
-/// and a pair has the same score, to the last bit, in any company.
+/// Sentences in one run of the graph, unless the session asks for more. Padding would
+/// cost a CPU more than a batch saves, and a pair has the same score, to the last bit,
+/// in any company.
 const ALONE: usize = 1;
 
 /// Scores pairs by shared words and numbers, and a network.
@@ -75,14 +76,19 @@ impl FitMatcher {
     ///
     /// Those of the session.
     pub async fn score(&self, pairs: &[Pair], languages: &[Language]) -> Result<Vec<Match>> {
-        let judged = self.parts(pairs, languages).await?;
+        let judged = self.judge(pairs, languages).await?;
         Ok(judged
             .into_iter()
-            .map(|(parts, read)| {
+            .map(|(parts, read, backend)| {
                 let odds = self.spec.calibration.exceedances(self.spec.score(&parts));
-                Match::new(Levels::from_exceedances(odds), self.network.backend(), read)
+                Match::new(Levels::from_exceedances(odds), backend, read)
             })
             .collect())
+    }
+
+    /// The most pairs that are well judged at once.
+    pub(super) fn batch(&self) -> Option<usize> {
+        self.network.batch(usize::MAX)
     }
 
     /// What each pair is judged by, and how much of it was read.
@@ -95,6 +101,19 @@ impl FitMatcher {
         pairs: &[Pair],
         languages: &[Language],
     ) -> Result<Vec<(Parts, Read)>> {
+        let judged = self.judge(pairs, languages).await?;
+        Ok(judged
+            .into_iter()
+            .map(|(parts, read, _)| (parts, read))
+            .collect())
+    }
+
+    /// What each pair is judged by, how much of it was read, and where.
+    async fn judge(
+        &self,
+        pairs: &[Pair],
+        languages: &[Language],
+    ) -> Result<Vec<(Parts, Read, &'static str)>> {
         let mut documents = Vec::with_capacity(pairs.len());
         let mut units = Vec::with_capacity(pairs.len());
         for (index, (pair, &language)) in pairs.iter().zip(languages).enumerate() {
@@ -118,15 +137,16 @@ impl FitMatcher {
             .iter()
             .map(|unit| (&documents[unit.pair], &unit.ids))
             .collect();
-        let levels = self.network.levels(&shown, ALONE).await?;
+        let most = self.network.batch(shown.len()).unwrap_or(ALONE);
+        let levels = self.network.levels(&shown, most).await?;
 
         let mut sums = vec![Sum::default(); pairs.len()];
-        for (unit, levels) in units.iter().zip(levels) {
+        for (unit, (levels, backend)) in units.iter().zip(levels) {
             let parts = Parts {
                 network: levels.probability().max(FLOOR).ln(),
                 ..unit.parts
             };
-            sums[unit.pair].add(&unit.ids, parts, &self.spec);
+            sums[unit.pair].add(&unit.ids, parts, backend, &self.spec);
         }
         let texts = pairs.iter().zip(languages);
         Ok(sums
@@ -138,7 +158,8 @@ impl FitMatcher {
                     document: document.read(),
                     summary: sum.read(),
                 };
-                (sum.parts(pair, language), read)
+                let backend = sum.backend.unwrap_or(self.network.backend());
+                (sum.parts(pair, language), read, backend)
             })
             .collect())
     }
@@ -187,10 +208,15 @@ struct Sum {
     /// Tokens that were read, and tokens that there are.
     read: usize,
     of: usize,
+    /// Where the graph ran; the GPU only if it did for every sentence.
+    backend: Option<&'static str>,
 }
 
 impl Sum {
-    fn add(&mut self, ids: &Ids, parts: Parts, spec: &FitSpec) {
+    fn add(&mut self, ids: &Ids, parts: Parts, backend: &'static str, spec: &FitSpec) {
+        if self.backend.is_none_or(|before| before == "webgpu") {
+            self.backend = Some(backend);
+        }
         self.weighted = self.weighted.plus(&parts, ids.len() as f64);
         if self
             .worst

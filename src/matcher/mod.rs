@@ -109,9 +109,20 @@ impl Matcher {
         &self.manifest
     }
 
+    /// The most pairs that are well given to [`match_batch`](Self::match_batch) at once.
+    pub fn batch(&self) -> usize {
+        let asked = match &self.system {
+            System::Rouge(_) => None,
+            System::Neural(matcher) => matcher.batch(usize::MAX),
+            System::Fit(matcher) => matcher.batch(),
+        };
+        asked.unwrap_or(neural::BATCH)
+    }
+
     /// Scores pairs; results are in the order of `pairs`.
     ///
-    /// A pair's score does not depend on the pairs beside it.
+    /// A pair's score does not depend on the pairs beside it; on a GPU, whose sums have
+    /// another order in a batch of another shape, to 1e-5.
     ///
     /// # Errors
     ///

@@ -6,7 +6,8 @@
 //! output, float32 `[batch, 5]`. The graph masks the padding itself.
 //!
 //! Pairs are run in batches of at most [`BATCH`] pairs and [`CELLS`] token
-//! pairs, of similar length, so that little of a batch is padding. A text
+//! pairs, or as many times more as [`Session::batch`] asks for, of similar length, so
+//! that little of a batch is padding. A text
 //! longer than the model reads is cut at its end, and the result says how much
 //! was read.
 
@@ -17,12 +18,13 @@ use crate::model::manifest::{Axis, DataType, GraphSpec, TensorSpec};
 use crate::model::{Session, Tensor, TensorData};
 use crate::text::{Tokenizer, Vocabulary};
 
-/// The most pairs in one run: enough to keep the matrix products busy, few
-/// enough for an edge worker's memory.
+/// The most pairs in one run, unless the session asks for more: enough to keep the
+/// matrix products busy, few enough for an edge worker's memory.
 pub const BATCH: usize = 32;
 
 /// The most token pairs, document times summary and padding included, in one
-/// run of several pairs: a graph may hold a dozen float32 matrices of them.
+/// run of several pairs, for each [`BATCH`] pairs that are run at once: a graph may
+/// hold a dozen float32 matrices of them.
 pub const CELLS: usize = 1 << 18;
 
 /// A graph over the tokens of pairs.
@@ -100,16 +102,17 @@ impl NeuralMatcher {
             .map(|pair| (self.document(&pair.document), self.summary(&pair.summary)))
             .collect();
         let both: Vec<_> = encoded.iter().map(|(d, s)| (d, s)).collect();
-        let levels = self.levels(&both, BATCH).await?;
+        let most = self.batch(both.len()).unwrap_or(BATCH);
+        let levels = self.levels(&both, most).await?;
         Ok(levels
             .into_iter()
             .zip(&encoded)
-            .map(|(levels, (document, summary))| {
+            .map(|((levels, backend), (document, summary))| {
                 let read = Read {
                     document: document.read(),
                     summary: summary.read(),
                 };
-                Match::new(levels, self.backend(), read)
+                Match::new(levels, backend, read)
             })
             .collect())
     }
@@ -129,45 +132,57 @@ impl NeuralMatcher {
         self.session.backend()
     }
 
+    /// The pairs that the session asks for in one run, of so many.
+    pub(super) fn batch(&self, pairs: usize) -> Option<usize> {
+        self.session.batch(pairs)
+    }
+
     /// The levels of pairs of a document and a summary, in their order, at most
-    /// `most` in one run.
-    pub(super) async fn levels(&self, pairs: &[(&Ids, &Ids)], most: usize) -> Result<Vec<Levels>> {
+    /// `most` in one run, and where each was computed.
+    pub(super) async fn levels(
+        &self,
+        pairs: &[(&Ids, &Ids)],
+        most: usize,
+    ) -> Result<Vec<(Levels, &'static str)>> {
         let length = |index: usize| (pairs[index].0.len(), pairs[index].1.len());
         let mut order: Vec<usize> = (0..pairs.len()).collect();
         order.sort_by_key(|&index| length(index));
         let mut found = Vec::with_capacity(pairs.len());
         let mut rest = order.as_slice();
         while !rest.is_empty() {
-            let (batch, others) =
-                rest.split_at(batch_size(rest.iter().take(most).map(|&i| length(i))));
+            let cells = CELLS * most.div_ceil(BATCH);
+            let lengths = rest.iter().take(most).map(|&i| length(i));
+            let (batch, others) = rest.split_at(batch_size(lengths, cells));
             rest = others;
             let documents: Vec<_> = batch.iter().map(|&index| pairs[index].0).collect();
             let summaries: Vec<_> = batch.iter().map(|&index| pairs[index].1).collect();
-            let levels = self.run(&documents, &summaries).await?;
+            let (levels, backend) = self.run(&documents, &summaries).await?;
+            let levels = levels.into_iter().map(|levels| (levels, backend));
             found.extend(batch.iter().copied().zip(levels));
         }
         found.sort_by_key(|(index, _)| *index);
         Ok(found.into_iter().map(|(_, levels)| levels).collect())
     }
 
-    async fn run(&self, documents: &[&Ids], summaries: &[&Ids]) -> Result<Vec<Levels>> {
+    async fn run(
+        &self,
+        documents: &[&Ids],
+        summaries: &[&Ids],
+    ) -> Result<(Vec<Levels>, &'static str)> {
         let (documents, summaries) = (pad(documents)?, pad(summaries)?);
         let inputs = if self.document.position < self.summary.position {
             vec![documents, summaries]
         } else {
             vec![summaries, documents]
         };
-        let outputs = self.session.run(inputs).await?;
+        let (outputs, backend) = self.session.run_on(inputs).await?;
         let logits = match outputs.first().map(Tensor::data) {
             Some(TensorData::F32(logits)) => logits.as_slice(),
             _ => &[],
         };
-        Ok(logits
-            .as_chunks::<5>()
-            .0
-            .iter()
-            .map(|logits| Levels::from_logits(*logits))
-            .collect())
+        let levels = logits.as_chunks::<5>().0.iter();
+        let levels = levels.map(|logits| Levels::from_logits(*logits)).collect();
+        Ok((levels, backend))
     }
 }
 
@@ -207,14 +222,14 @@ impl Input {
 
 /// How many of the pairs, given by the lengths of their document and summary,
 /// make up the next run: at least one.
-fn batch_size(lengths: impl Iterator<Item = (usize, usize)>) -> usize {
+fn batch_size(lengths: impl Iterator<Item = (usize, usize)>, cells: usize) -> usize {
     let (mut document, mut summary) = (0, 0);
     let fits = |(at, (d, s)): &(usize, (usize, usize))| {
         document = document.max(*d);
         summary = summary.max(*s);
-        *at == 0 || (at + 1) * document * summary <= CELLS
+        *at == 0 || (at + 1) * document * summary <= cells
     };
-    lengths.take(BATCH).enumerate().take_while(fits).count()
+    lengths.enumerate().take_while(fits).count()
 }
 
 fn pad(texts: &[&Ids]) -> Result<Tensor> {

@@ -7,7 +7,7 @@
 use std::future::Future;
 use std::pin::Pin;
 
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::model::bundle::Bundle;
 use crate::model::tensor::Tensor;
 
@@ -29,8 +29,52 @@ pub trait Session {
     /// [`Inference`](crate::ErrorKind::Inference) if the runtime fails.
     fn run(&self, inputs: Vec<Tensor>) -> LocalFuture<'_, Result<Vec<Tensor>>>;
 
+    /// [`run`](Self::run), and where it was done, as [`backend`](Self::backend) says it.
+    ///
+    /// # Errors
+    ///
+    /// Those of `run`.
+    fn run_on(&self, inputs: Vec<Tensor>) -> LocalFuture<'_, Result<(Vec<Tensor>, &'static str)>> {
+        Box::pin(async move { Ok((self.run(inputs).await?, self.backend())) })
+    }
+
     /// The name that results report: `wasm`, `webgpu` or `native`.
     fn backend(&self) -> &'static str;
+
+    /// How many pairs the session asks for in one run, of so many that there are; nothing
+    /// if that is the task's to choose.
+    fn batch(&self, _pairs: usize) -> Option<usize> {
+        None
+    }
+}
+
+/// Where a caller wants graphs to run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// On the CPU.
+    #[default]
+    Cpu,
+    /// On the GPU; a host without one is an error.
+    Gpu,
+    /// Where it is faster.
+    Auto,
+}
+
+impl std::str::FromStr for Place {
+    type Err = Error;
+
+    /// Reads `wasm`, `webgpu` or `auto`.
+    fn from_str(name: &str) -> Result<Self> {
+        match name {
+            "wasm" => Ok(Self::Cpu),
+            "webgpu" => Ok(Self::Gpu),
+            "auto" => Ok(Self::Auto),
+            _ => Err(Error::new(
+                ErrorKind::Unsupported,
+                format!("backend `{name}`; allowed: auto, wasm, webgpu"),
+            )),
+        }
+    }
 }
 
 /// Something that turns the graph of a bundle into a [`Session`].

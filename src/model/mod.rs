@@ -10,7 +10,7 @@ pub mod bundle;
 pub mod manifest;
 pub mod tensor;
 
-pub use backend::{Backend, Session};
+pub use backend::{Backend, Place, Session};
 pub use bundle::{Bundle, HashedFile};
 pub use manifest::Manifest;
 pub use tensor::{Tensor, TensorData};

@@ -8,7 +8,7 @@ use crate::model::Tensor;
 use crate::model::manifest::{Axis, DataType, GraphSpec, TensorSpec};
 
 /// The interface of a graph: its inputs and outputs, and the symbols of its plan.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Interface {
     pub spec: GraphSpec,
     symbols: Vec<String>,

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use super::convert::{JsResult, files_from_js, from_js, js_error, to_js};
 use crate::matcher::{MatchOptions, Matcher, Pair};
-use crate::model::Bundle;
+use crate::model::{Bundle, Place};
 use crate::text::Language;
 
 /// A matcher that is ready to score pairs.
@@ -16,20 +16,30 @@ pub struct WasmMatcher(Rc<Matcher>);
 
 #[wasm_bindgen]
 impl WasmMatcher {
-    /// Verifies a model's files, an array of `{ path, bytes, sha256 }`, and makes its
-    /// matcher.
+    /// Verifies a model's files, an array of `{ path, bytes, sha256 }`, and
+    /// makes its matcher, on the backend `auto`, `wasm` or `webgpu`.
     pub async fn load(
         manifest: Vec<u8>,
         files: Array,
         language: Option<String>,
+        backend: String,
     ) -> JsResult<WasmMatcher> {
         let language = language
             .map(|language| language.parse::<Language>())
             .transpose()
             .map_err(js_error)?;
         let bundle = Bundle::with_digests(&manifest, files_from_js(&files)?).map_err(js_error)?;
-        let matcher = Matcher::load(&bundle, language).await.map_err(js_error)?;
+        let place = backend.parse::<Place>().map_err(js_error)?;
+        let matcher = Matcher::load_on(&bundle, language, place)
+            .await
+            .map_err(js_error)?;
         Ok(Self(Rc::new(matcher)))
+    }
+
+    /// How many pairs one call is best given.
+    #[wasm_bindgen(getter)]
+    pub fn batch(&self) -> usize {
+        self.0.batch()
     }
 
     /// Scores an array of `{ document, summary }`.

@@ -1,15 +1,19 @@
 /** How one call of `create` gets its files: the options, checked. */
 import { DataError } from "../errors.js";
 import type { Host, WasmSource } from "../host.js";
-import { checkBackend, checkFunction, checkSignal, describe } from "../options.js";
+import { type BackendName, checkBackend, checkFunction, checkSignal, describe } from "../options.js";
 import { type CacheOption, chooseCache, type FileCache } from "./cache.js";
 import type { Fetch } from "./download.js";
 import { type CreateMonitor, Progress } from "./progress.js";
 
 /** The options that `create` has in every class. */
 export interface LoadOptions {
-  /** Where the computation runs. Default: `"auto"`. */
-  backend?: "auto" | "wasm";
+  /**
+   * Where models run. `"auto"` (default): on the GPU where that is faster, which
+   * is measured; `"webgpu"`, of matchers only: on the GPU, or a NotSupportedError
+   * (`unsupported`) where the host has none.
+   */
+  backend?: BackendName;
   /** Gives up loading: the promise rejects with an AbortError within milliseconds. */
   signal?: AbortSignal;
   /**
@@ -34,6 +38,7 @@ export const LOAD_KEYS = ["backend", "signal", "monitor", "cache", "fetch", "was
 
 /** LoadOptions, checked. */
 export interface Loading {
+  readonly backend: BackendName;
   readonly signal: AbortSignal | undefined;
   readonly cache: FileCache | undefined;
   readonly fetch: Fetch;
@@ -41,9 +46,14 @@ export interface Loading {
   readonly wasm: WasmSource | Promise<WasmSource> | undefined;
 }
 
-/** Checks `options`; calls the monitor. */
-export function checkLoading(place: string, host: Host, options: LoadOptions): Loading {
-  checkBackend(place, options.backend);
+/** Checks `options`, of what runs on one of `backends`; calls the monitor. */
+export function checkLoading(
+  place: string,
+  host: Host,
+  options: LoadOptions,
+  backends: readonly BackendName[] = ["auto", "wasm"],
+): Loading {
+  const backend = checkBackend(place, options.backend, backends);
   if (options.wasm === null) {
     throw new DataError(`${place}: wasm: got ${describe(options.wasm)}`, {
       code: "invalid-argument",
@@ -53,6 +63,7 @@ export function checkLoading(place: string, host: Host, options: LoadOptions): L
   const given = checkFunction(`${place}: fetch`, options.fetch);
   const cache = chooseCache(place, host, options.cache);
   return {
+    backend,
     signal,
     cache,
     fetch: given ?? ((url, init) => fetch(url, init)),

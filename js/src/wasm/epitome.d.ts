@@ -17,8 +17,10 @@ export class WasmMatcher {
   static load(
     manifest: Uint8Array,
     files: readonly WasmFile[],
-    language?: string,
+    language: string | undefined,
+    backend: string,
   ): Promise<WasmMatcher>;
+  readonly batch: number;
   matchBatch(pairs: WasmTextPair[], explain: boolean): Promise<unknown>;
   free(): void;
 }

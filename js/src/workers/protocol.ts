@@ -5,18 +5,28 @@
  */
 import { EpitomeError, toEpitomeError } from "../errors.js";
 import type { LoadedModel } from "../loading/model_files.js";
+import type { MatchResult } from "../matcher.js";
+import type { BackendName } from "../options.js";
 import type { TextPair } from "../pairs.js";
 
 /** A request, without its id. */
 export type Request =
   /** Starts WebAssembly. Where there are Web Locks, the worker holds `lock` as long as it lives. */
   | { op: "start"; wasm: WebAssembly.Module; lock: string }
-  | { op: "open-matcher"; model: LoadedModel }
+  /** The reply is the matcher's `batch`. */
+  | { op: "open-matcher"; model: LoadedModel; backend: BackendName }
   | { op: "open-lines"; model: LoadedModel }
   | { op: "open-summarizer"; options: Record<string, string> }
+  /** The reply is a `Matched`. */
   | { op: "match"; pairs: TextPair[]; explain: boolean }
   | { op: "classify"; format: string; source: unknown }
   | { op: "parts"; text: string };
+
+/** What a matcher found, and how many pairs it is best given from now on. */
+export interface Matched {
+  results: MatchResult[];
+  batch: number;
+}
 
 /** A request as it is posted. */
 export type Numbered = Request & { id: number };

@@ -19,11 +19,11 @@ import type { DocumentStructure } from "../line_classifier.js";
 import type { Loading } from "../loading/loading.js";
 import type { LoadedModel } from "../loading/model_files.js";
 import { loadWasm, wasmBytes } from "../loading/wasm_file.js";
-import type { MatchResult } from "../matcher.js";
+import type { BackendName } from "../options.js";
 import { Once } from "../once.js";
 import { checkThreads } from "../threads/current.js";
 import { Client } from "./client.js";
-import type { Request } from "./protocol.js";
+import type { Matched, Request } from "./protocol.js";
 
 /**
  * How long a worker may go on with what has been given up, in milliseconds:
@@ -52,13 +52,24 @@ export class RemoteCompute implements Compute {
     await this.#module.get(async () => await compile(await loadWasm(this.host, loading)));
   }
 
-  async openMatcher(model: LoadedModel, threads: Threads): Promise<HeldMatcher> {
-    const pool = await this.#open({ op: "open-matcher", model }, threads);
+  async openMatcher(
+    model: LoadedModel,
+    threads: Threads,
+    backend: BackendName,
+  ): Promise<HeldMatcher> {
+    const pool = await this.#open({ op: "open-matcher", model, backend }, threads);
+    let batch = pool.first as number;
     return {
       width: pool.width,
       drains: pool.drains,
-      matchBatch: async (pairs, explain, scope) =>
-        (await pool.request({ op: "match", pairs, explain }, scope)) as MatchResult[],
+      get batch() {
+        return batch;
+      },
+      matchBatch: async (pairs, explain, scope) => {
+        const found = (await pool.request({ op: "match", pairs, explain }, scope)) as Matched;
+        batch = found.batch;
+        return found.results;
+      },
       free: () => pool.free(),
     };
   }
@@ -113,6 +124,9 @@ class Pool implements Held {
   readonly #idle: Client[] = [];
   #freed = false;
 
+  /** What the last worker that started replied when it was given its work. */
+  first: unknown;
+
   constructor(module: WebAssembly.Module, opening: Request, threads: Threads) {
     this.#module = module;
     this.#opening = opening;
@@ -161,7 +175,7 @@ class Pool implements Held {
     const client = await Client.start(this.#module, this.#threads.worker);
     this.#all.add(client);
     try {
-      if (!this.#freed) await client.request(this.#opening);
+      if (!this.#freed) this.first = await client.request(this.#opening);
     } catch (error) {
       this.#all.delete(client);
       client.terminate();

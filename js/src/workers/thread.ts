@@ -4,7 +4,8 @@ import type { HeldLineClassifier, HeldMatcher, HeldSummarizer } from "../compute
 import { Engine } from "../engine.js";
 import { OperationError } from "../errors.js";
 import { openLineClassifier, openMatcher, openSummarizer } from "../local.js";
-import { type Numbered, packError, type Reply, type Request } from "./protocol.js";
+import type { TextPair } from "../pairs.js";
+import { type Matched, type Numbered, packError, type Reply, type Request } from "./protocol.js";
 
 /** The main thread ends calls; what it has given up it does not wait for. */
 const UNENDING = new AbortScope();
@@ -22,8 +23,8 @@ export function serve(post: (reply: Reply) => void): (request: Numbered) => Prom
         await holdLock(request.lock);
         return await engine.start(async () => request.wasm);
       case "open-matcher":
-        matcher = await openMatcher(engine, request.model);
-        return undefined;
+        matcher = await openMatcher(engine, request.model, request.backend);
+        return matcher.batch;
       case "open-lines":
         lines = await openLineClassifier(engine, request.model);
         return undefined;
@@ -31,7 +32,7 @@ export function serve(post: (reply: Reply) => void): (request: Numbered) => Prom
         summarizer = await openSummarizer(engine, request.options);
         return undefined;
       case "match":
-        return await opened(matcher).matchBatch(request.pairs, request.explain, UNENDING);
+        return await matched(opened(matcher), request.pairs, request.explain);
       case "classify":
         return await opened(lines).classify(request.format, request.source, UNENDING);
       case "parts":
@@ -46,6 +47,15 @@ export function serve(post: (reply: Reply) => void): (request: Numbered) => Prom
       post({ id: request.id, error: packError(error) });
     }
   };
+}
+
+async function matched(
+  matcher: HeldMatcher,
+  pairs: TextPair[],
+  explain: boolean,
+): Promise<Matched> {
+  const results = await matcher.matchBatch(pairs, explain, UNENDING);
+  return { results, batch: matcher.batch };
 }
 
 function opened<T>(held: T | undefined): T {

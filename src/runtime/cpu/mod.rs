@@ -37,7 +37,7 @@ impl Backend for CpuBackend {
     }
 }
 
-struct CpuSession {
+pub(super) struct CpuSession {
     interface: Interface,
     plan: Plan,
     /// The plan's matrices, packed.
@@ -47,7 +47,7 @@ struct CpuSession {
 }
 
 impl CpuSession {
-    fn new(interface: Interface, mut plan: Plan) -> Self {
+    pub(super) fn new(interface: Interface, mut plan: Plan) -> Self {
         let weights = plan
             .matrices
             .iter()

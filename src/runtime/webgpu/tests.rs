@@ -1,0 +1,483 @@
+//! Plans of every operator, and what they are lowered to.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use super::lower::Lowering;
+use super::program::{BINDINGS, Buffer, Limits, Program, Unfit, WORKGROUPS};
+use crate::runtime::plan::{
+    Binary, Comparison, Constant, Dense, Elements, Gru, Kind, Matrix, Op, Operand, Part, Plan,
+    Pointwise, Product, Recurrence, Reduction, Size, Step, Unary, check,
+};
+
+/// A plan that grows, with the shapes of its values.
+pub(super) struct Builder {
+    pub(super) plan: Plan,
+    pub(super) shapes: Vec<Vec<usize>>,
+}
+
+impl Builder {
+    pub(super) fn new() -> Self {
+        Self {
+            plan: Plan::default(),
+            shapes: vec![],
+        }
+    }
+
+    pub(super) fn input(&mut self, kind: Kind, shape: &[usize]) -> usize {
+        let value = self.value(shape.to_vec());
+        self.plan.inputs.push(value);
+        self.plan.input_kinds.push(kind);
+        value
+    }
+
+    pub(super) fn constant(&mut self, shape: &[usize], elements: Elements) -> usize {
+        let value = self.value(shape.to_vec());
+        let shape = shape.to_vec();
+        self.plan
+            .constants
+            .push((value, Constant { shape, elements }));
+        value
+    }
+
+    pub(super) fn matrix(&mut self, inputs: usize, outputs: usize, random: &mut Random) -> usize {
+        let elements = floats(inputs * outputs, random);
+        self.plan
+            .matrices
+            .push(Matrix::new(inputs, outputs, elements));
+        self.plan.matrices.len() - 1
+    }
+
+    fn value(&mut self, shape: Vec<usize>) -> usize {
+        self.shapes.push(shape);
+        self.plan.values += 1;
+        self.plan.values - 1
+    }
+
+    pub(super) fn step(&mut self, op: Op, inputs: &[usize]) -> usize {
+        self.steps(op, inputs)[0]
+    }
+
+    pub(super) fn steps(&mut self, op: Op, inputs: &[usize]) -> Vec<usize> {
+        let shapes: Vec<&[usize]> = inputs.iter().map(|&i| self.shapes[i].as_slice()).collect();
+        let shapes = op.shapes(&self.plan, &shapes, &[]).unwrap();
+        let outputs: Vec<usize> = shapes.into_iter().map(|shape| self.value(shape)).collect();
+        self.plan.steps.push(Step {
+            op,
+            inputs: inputs.to_vec(),
+            outputs: outputs.clone(),
+            last: vec![],
+        });
+        outputs
+    }
+
+    /// The plan, which gives `outputs`; every other value is dropped when no step
+    /// takes it any more.
+    pub(super) fn giving(mut self, outputs: &[usize]) -> (Plan, Vec<Vec<usize>>) {
+        self.plan.outputs = outputs.to_vec();
+        let fixed: Vec<usize> = self
+            .plan
+            .constants
+            .iter()
+            .map(|(value, _)| *value)
+            .collect();
+        for value in 0..self.plan.values {
+            if outputs.contains(&value) || fixed.contains(&value) {
+                continue;
+            }
+            let touches =
+                |step: &Step| step.inputs.contains(&value) || step.outputs.contains(&value);
+            if let Some(step) = self.plan.steps.iter_mut().rev().find(|step| touches(step)) {
+                step.last.push(value);
+            }
+        }
+        let shapes = self.plan.inputs.iter();
+        let shapes = shapes.map(|&value| self.shapes[value].clone()).collect();
+        check(&self.plan).unwrap();
+        (self.plan, shapes)
+    }
+}
+
+/// Steps of a linear congruential generator (Knuth's MMIX): the same everywhere.
+pub(super) struct Random(u64);
+
+impl Random {
+    pub(super) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// From 0 to 1.
+    fn unit(&mut self) -> f32 {
+        let (a, c) = (6_364_136_223_846_793_005, 1_442_695_040_888_963_407);
+        self.0 = self.0.wrapping_mul(a).wrapping_add(c);
+        (self.0 >> 40) as f32 / (1_u64 << 24) as f32
+    }
+}
+
+pub(super) fn floats(count: usize, random: &mut Random) -> Vec<f32> {
+    (0..count).map(|_| random.unit() * 2.0 - 1.0).collect()
+}
+
+/// Plans that together hold every operator, with operands of many shapes.
+pub(super) fn plans() -> Vec<(&'static str, Plan, Vec<Vec<usize>>)> {
+    let mut random = Random::new(7);
+    let mut found = vec![];
+    let mut add = |name, (plan, shapes)| found.push((name, plan, shapes));
+
+    for (rows, bytes) in [(3, true), (70, false)] {
+        let mut b = Builder::new();
+        let ids = b.input(Kind::Integer, &[2, 5]);
+        let elements = if bytes {
+            Elements::Byte((0..rows * 6).map(|i| (i * 37 % 255) as u8 as i8).collect())
+        } else {
+            Elements::Float(floats(rows * 6, &mut random))
+        };
+        let table = b.constant(&[rows, 6], elements);
+        let found = b.step(Op::Gather { axis: 0 }, &[table, ids]);
+        let scale = b.constant(&[1, 1, 6], Elements::Float(floats(6, &mut random)));
+        let times = Pointwise::Binary(Binary::Multiply, Operand::Input(0), Operand::Input(1));
+        let scaled = b.step(Op::Pointwise(vec![times]), &[found, scale]);
+        let columns = b.constant(&[2], Elements::Integer(vec![-1, 2]));
+        let picked = b.step(Op::Gather { axis: 2 }, &[scaled, columns]);
+        add("gather", b.giving(&[scaled, picked]));
+    }
+
+    {
+        let mut b = Builder::new();
+        let x = b.input(Kind::Float, &[2, 3, 4]);
+        let row = b.input(Kind::Float, &[1, 3, 1]);
+        let bytes = b.constant(&[1, 1, 4], Elements::Byte(vec![-128, -1, 0, 127]));
+        let truth = b.constant(&[2, 1, 1], Elements::Truth(vec![true, false]));
+        let one = Operand::Step;
+        let steps = vec![
+            Pointwise::Binary(Binary::Add, Operand::Input(0), Operand::Input(1)),
+            Pointwise::Unary(Unary::Logistic, one(0)),
+            Pointwise::Binary(Binary::Multiply, one(1), Operand::Input(2)),
+            Pointwise::Unary(Unary::Abs, one(2)),
+            Pointwise::Unary(Unary::Root, one(3)),
+            Pointwise::Binary(Binary::Subtract, one(4), Operand::Constant(1e-5)),
+            Pointwise::Unary(Unary::Square, one(5)),
+            Pointwise::Binary(Binary::Add, one(6), Operand::Constant(0.5)),
+            Pointwise::Unary(Unary::ReciprocalRoot, one(7)),
+            Pointwise::Unary(Unary::Reciprocal, one(8)),
+            Pointwise::Unary(Unary::Negative, one(9)),
+            Pointwise::Binary(Binary::Divide, one(10), Operand::Constant(-3.0)),
+            Pointwise::Binary(
+                Binary::Greater,
+                one(11),
+                Operand::Constant(f32::NEG_INFINITY),
+            ),
+            Pointwise::Binary(Binary::Lesser, one(12), Operand::Input(0)),
+            Pointwise::Binary(Binary::Multiply, one(13), Operand::Input(3)),
+        ];
+        let y = b.step(Op::Pointwise(steps), &[x, row, bytes, truth]);
+        add("pointwise", b.giving(&[y]));
+    }
+
+    {
+        let mut b = Builder::new();
+        let ids = b.input(Kind::Integer, &[2, 3]);
+        let zero = b.constant(&[1, 1], Elements::Integer(vec![0]));
+        let x = b.input(Kind::Float, &[2, 3]);
+        let mask = b.step(Op::Compare(Comparison::Greater), &[ids, zero]);
+        let same = b.step(Op::Compare(Comparison::Equal), &[mask, mask]);
+        let number = b.step(Op::Cast(Kind::Float), &[mask]);
+        let whole = b.step(Op::Cast(Kind::Integer), &[x]);
+        let truth = b.step(Op::Cast(Kind::Truth), &[x]);
+        let back = b.step(Op::Cast(Kind::Float), &[truth]);
+        let flat = b.step(Op::Cast(Kind::Float), &[whole]);
+        let more = b.step(Op::Compare(Comparison::Greater), &[x, back]);
+        let also = b.step(Op::Cast(Kind::Float), &[more]);
+        let of_same = b.step(Op::Cast(Kind::Float), &[same]);
+        let places = b.step(Op::Cast(Kind::Float), &[ids]);
+        add(
+            "compare and cast",
+            b.giving(&[number, back, flat, also, of_same, places]),
+        );
+    }
+
+    for axis in 0..3 {
+        let mut b = Builder::new();
+        let x = b.input(Kind::Float, &[3, 5, 7]);
+        let sum = Op::Reduce {
+            reduction: Reduction::Sum,
+            axis,
+        };
+        let most = Op::Reduce {
+            reduction: Reduction::Maximum,
+            axis,
+        };
+        let (sum, most) = (b.step(sum, &[x]), b.step(most, &[x]));
+        let soft = b.step(Op::Softmax { axis }, &[x]);
+        let norm = b.step(
+            Op::RmsNorm {
+                axis,
+                epsilon: 1e-6,
+            },
+            &[soft],
+        );
+        add("rows", b.giving(&[sum, most, soft, norm]));
+    }
+
+    {
+        let mut b = Builder::new();
+        let x = b.input(Kind::Float, &[2, 3, 4]);
+        let wide = b.step(Op::InsertAxis(1), &[x]);
+        let size = |offset| Size {
+            offset,
+            terms: vec![],
+        };
+        let many = [2, 5, 3, 4].map(size).to_vec();
+        let many = b.step(Op::Broadcast(many), &[wide]);
+        let turned = b.step(Op::Transpose(vec![2, 0, 3, 1]), &[many]);
+        let cut = Op::Slice {
+            axis: 3,
+            start: size(1),
+            end: size(4),
+        };
+        let cut = b.step(cut, &[turned]);
+        let pad = Op::Pad {
+            around: vec![(0, 0), (1, 0), (0, 2), (3, 1)],
+            filling: -1.5,
+        };
+        let padded = b.step(pad, &[cut]);
+        let both = b.step(Op::Concat { axis: 3 }, &[padded, padded]);
+        let first = Op::Slice {
+            axis: 0,
+            start: size(1),
+            end: size(2),
+        };
+        let first = b.step(first, &[both]);
+        let narrow = b.step(Op::RemoveAxis(0), &[first]);
+        add("places", b.giving(&[both, narrow]));
+    }
+
+    // Small and large, within a tile and across its edges; shifted and dropped.
+    for (rows, inputs, outputs) in [(1, 3, 5), (9, 20, 11), (70, 33, 130), (40, 5, 36)] {
+        for relu in [false, true] {
+            let mut b = Builder::new();
+            let x = b.input(Kind::Float, &[2, rows, inputs]);
+            let wide = b.input(Kind::Float, &[2, 1, rows, 4]);
+            let mut parts = vec![];
+            let mut operands = vec![];
+            for shift in [-1, 0, 2, 0] {
+                parts.push(Part {
+                    matrix: b.matrix(inputs, outputs, &mut random),
+                    shift,
+                    dropped: vec![],
+                });
+                operands.push(x);
+            }
+            parts.push(Part {
+                matrix: b.matrix(4, outputs, &mut random),
+                shift: 1,
+                dropped: vec![1],
+            });
+            operands.push(wide);
+            // More operands than one pass binds.
+            for _ in 0..7 {
+                operands.push(b.input(Kind::Float, &[2, rows, 2]));
+                parts.push(Part {
+                    matrix: b.matrix(2, outputs, &mut random),
+                    shift: 0,
+                    dropped: vec![],
+                });
+            }
+            let bias = floats(outputs, &mut random);
+            let y = b.step(Op::Dense(Dense { parts, bias, relu }), &operands);
+            add("dense", b.giving(&[y]));
+        }
+    }
+
+    for (a, other, result, shape_a, shape_b) in [
+        ("bhqd", "bhkd", "bhqk", vec![2, 3, 10, 4], vec![2, 3, 17, 4]),
+        ("bqhd", "bkhd", "bhqk", vec![2, 40, 3, 4], vec![2, 37, 3, 4]),
+        ("bij", "bjk", "kib", vec![2, 40, 50], vec![2, 50, 60]),
+        ("ij", "kj", "ik", vec![3, 4], vec![5, 4]),
+        ("bi", "bi", "b", vec![3, 40], vec![3, 40]),
+        ("bij", "bjk", "bik", vec![3, 40, 5], vec![1, 5, 37]),
+    ] {
+        let mut b = Builder::new();
+        let (x, y) = (
+            b.input(Kind::Float, &shape_a),
+            b.input(Kind::Float, &shape_b),
+        );
+        let labels = Product {
+            a: a.bytes().collect(),
+            b: other.bytes().collect(),
+            result: result.bytes().collect(),
+        };
+        let z = b.step(Op::Product(labels), &[x, y]);
+        add("product", b.giving(&[z]));
+    }
+
+    for (hidden, reverse) in [(5, false), (50, true), (80, false)] {
+        for linear_before_reset in [None, Some(false), Some(true)] {
+            let mut b = Builder::new();
+            let gates = if linear_before_reset.is_some() { 3 } else { 4 };
+            let x = b.input(Kind::Float, &[6, 3, 7]);
+            let h = b.input(Kind::Float, &[1, 3, hidden]);
+            let weights = Recurrence {
+                input: b.matrix(7, gates * hidden, &mut random),
+                recurrent: b.matrix(hidden, gates * hidden, &mut random),
+                bias: floats(gates * hidden, &mut random),
+                reverse,
+            };
+            let outputs = match linear_before_reset {
+                None => {
+                    let c = b.input(Kind::Float, &[1, 3, hidden]);
+                    b.steps(Op::Lstm(weights), &[x, h, c])
+                }
+                Some(linear_before_reset) => {
+                    let gru = Gru {
+                        weights,
+                        recurrent_bias: floats(gates * hidden, &mut random),
+                        linear_before_reset,
+                    };
+                    b.steps(Op::Gru(gru), &[x, h])
+                }
+            };
+            add("recurrent", b.giving(&outputs));
+        }
+    }
+    found
+}
+
+/// What every device takes, and what naga's reading of the specification takes.
+pub(super) fn validate(program: &Program, fixed: &[Vec<u32>]) -> Result<(), String> {
+    use naga::valid::{Capabilities, ValidationFlags, Validator};
+    for pass in &program.passes {
+        let module = naga::front::wgsl::parse_str(&pass.shader)
+            .map_err(|error| format!("{}: {}", pass.name, error.emit_to_string(&pass.shader)))?;
+        Validator::new(ValidationFlags::all(), Capabilities::empty())
+            .validate(&module)
+            .map_err(|error| format!("{}: {}", pass.name, error.emit_to_string(&pass.shader)))?;
+        let (operands, results) = pass.buffers.split_at(pass.buffers.len() - pass.results);
+        if pass.buffers.len() > BINDINGS || results.iter().any(|result| operands.contains(result)) {
+            return Err(format!("{}: buffers {:?}", pass.name, pass.buffers));
+        }
+        if pass.workgroups.iter().any(|&count| count > WORKGROUPS) {
+            return Err(format!("{}: workgroups {:?}", pass.name, pass.workgroups));
+        }
+        let known = pass.buffers.iter().all(|buffer| match *buffer {
+            Buffer::Slot(slot) => slot < program.slots.len(),
+            Buffer::Fixed(place) => place < fixed.len(),
+        });
+        if !known
+            || results
+                .iter()
+                .any(|result| matches!(result, Buffer::Fixed(_)))
+        {
+            return Err(format!("{}: buffers {:?}", pass.name, pass.buffers));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_operator_gives_valid_wgsl() {
+    let mut names = std::collections::BTreeSet::new();
+    for (name, plan, shapes) in plans() {
+        names.extend(plan.steps.iter().map(|step| step.op.name()));
+        let (lowering, fixed) = Lowering::new(plan, Limits::default()).unwrap();
+        let program = lowering.program(&shapes, &[]).unwrap();
+        validate(&program, &fixed).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+    }
+    assert_eq!(names.len(), 18, "{names:?}");
+}
+
+#[test]
+fn a_buffer_serves_one_value_after_the_other() {
+    let mut b = Builder::new();
+    let mut x = b.input(Kind::Float, &[4, 4]);
+    for _ in 0..20 {
+        let square = Pointwise::Unary(Unary::Square, Operand::Input(0));
+        x = b.step(Op::Pointwise(vec![square]), &[x]);
+    }
+    let (plan, shapes) = b.giving(&[x]);
+    let (lowering, _) = Lowering::new(plan, Limits::default()).unwrap();
+    let program = lowering.program(&shapes, &[]).unwrap();
+    assert_eq!(program.slots, [64, 64]);
+    assert_eq!(program.passes.len(), 20);
+}
+
+#[test]
+fn what_a_device_cannot_hold_is_named() {
+    let mut b = Builder::new();
+    let x = b.input(Kind::Float, &[1 << 20, 64]);
+    let square = Pointwise::Unary(Unary::Square, Operand::Input(0));
+    let y = b.step(Op::Pointwise(vec![square]), &[x]);
+    let (plan, shapes) = b.giving(&[y]);
+    let (lowering, _) = Lowering::new(plan, Limits::default()).unwrap();
+    let Err(Unfit(problem)) = lowering.program(&shapes, &[]) else {
+        panic!("256 MiB in one buffer");
+    };
+    assert!(problem.contains("[1048576, 64]"), "{problem}");
+
+    let mut random = Random::new(3);
+    let mut b = Builder::new();
+    let x = b.input(Kind::Float, &[2, 1, 4]);
+    let h = b.input(Kind::Float, &[1, 1, 700]);
+    let weights = Recurrence {
+        input: b.matrix(4, 2800, &mut random),
+        recurrent: b.matrix(700, 2800, &mut random),
+        bias: vec![0.0; 2800],
+        reverse: false,
+    };
+    let outputs = b.steps(Op::Lstm(weights), &[x, h, h]);
+    let (plan, shapes) = b.giving(&outputs);
+    let (lowering, _) = Lowering::new(plan, Limits::default()).unwrap();
+    let Err(Unfit(problem)) = lowering.program(&shapes, &[]) else {
+        panic!("a state of 700 in 16 KiB");
+    };
+    assert!(problem.contains("700"), "{problem}");
+}
+
+/// The shipped models, in sizes from the smallest to a full batch.
+#[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
+#[test]
+fn shipped_models_give_valid_wgsl() {
+    use crate::model::Bundle;
+    use crate::model::manifest::Axis;
+    use std::path::Path;
+
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
+    let mut count = 0;
+    for entry in std::fs::read_dir(models).unwrap() {
+        let folder = entry.unwrap().path();
+        if !folder.join("manifest.json").exists() {
+            continue;
+        }
+        let bundle = Bundle::open(&folder).unwrap();
+        let Some(spec) = bundle.manifest().graph.clone() else {
+            continue;
+        };
+        count += 1;
+        let (_, plan) = crate::runtime::load::load(&bundle).unwrap();
+        let symbols = plan.symbols.clone();
+        let (lowering, fixed) = Lowering::new(plan, Limits::default()).unwrap();
+        for sizes in [[1, 1, 1], [2, 7, 3], [256, 100, 20]] {
+            let mut known: Vec<&String> = vec![];
+            let mut shapes: Vec<Vec<usize>> = vec![];
+            for input in &spec.inputs {
+                let shape = input.shape.iter().map(|axis| match axis {
+                    Axis::Fixed(size) => *size,
+                    Axis::Symbol(name) => {
+                        let place = known.iter().position(|other| *other == name);
+                        sizes[place.unwrap_or_else(|| {
+                            known.push(name);
+                            known.len() - 1
+                        }) % 3]
+                    }
+                });
+                shapes.push(shape.collect());
+            }
+            let of = |symbol: &String| known.iter().position(|other| *other == symbol).unwrap();
+            let symbols: Vec<usize> = symbols.iter().map(|symbol| sizes[of(symbol) % 3]).collect();
+            let program = lowering
+                .program(&shapes, &symbols)
+                .unwrap_or_else(|Unfit(problem)| panic!("{}: {problem}", folder.display()));
+            validate(&program, &fixed)
+                .unwrap_or_else(|problem| panic!("{}: {problem}", folder.display()));
+        }
+    }
+    assert!(count >= 5, "{count} models");
+}
