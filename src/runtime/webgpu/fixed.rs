@@ -2,7 +2,7 @@
 
 use super::kernels::Held;
 use super::program::{Buffer, Limits, Store, Unfit};
-use crate::runtime::plan::{Constant, Elements, Plan};
+use crate::runtime::plan::{Constant, Elements, Gru, Matrix, Plan};
 
 /// The words of the buffers that all runs share.
 #[derive(Default)]
@@ -48,6 +48,15 @@ impl Fixed {
         })
     }
 
+    /// The weights of a GRU's products with the state, `[hidden, 3 · hidden]`, and what
+    /// is added to them, `3 · hidden`.
+    pub fn gru(&mut self, plan: &Plan, gru: &Gru, limits: Limits) -> Result<Buffer, Unfit> {
+        let (gates, new) = (&plan.matrices[gru.gates], &plan.matrices[gru.new]);
+        let mut bias = vec![0.0; gates.outputs];
+        bias.extend(&gru.new_bias);
+        self.add(beside(gates, new, &bias), limits)
+    }
+
     /// Matrices of one width, one behind the other, and a bias; each once.
     pub fn layer(
         &mut self,
@@ -73,6 +82,17 @@ impl Fixed {
         self.layers.push((matrices.to_vec(), bias, buffer));
         Ok(buffer)
     }
+}
+
+/// Two matrices of as many rows, row beside row, and a bias.
+fn beside(left: &Matrix, right: &Matrix, bias: &[f32]) -> Vec<u32> {
+    let (of_left, of_right) = (left.elements(), right.elements());
+    let rows = of_left
+        .chunks_exact(left.outputs.max(1))
+        .zip(of_right.chunks_exact(right.outputs.max(1)));
+    rows.flat_map(|(left, right)| bits(left).chain(bits(right)))
+        .chain(bits(bias))
+        .collect()
 }
 
 /// float32 as words.

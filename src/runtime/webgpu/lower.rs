@@ -9,7 +9,7 @@ use super::fixed::Fixed;
 use super::kernels::recurrent::Cell;
 use super::kernels::{Held, elementwise, places, products, recurrent, rows};
 use super::program::{Buffer, Limits, Output, Pass, Program, Store, Unfit};
-use crate::runtime::plan::{Dense, Kind, Op, Part, Plan, Recurrence, Step, Value};
+use crate::runtime::plan::{Dense, Kind, Op, Part, Plan, Step, Value};
 
 /// A plan whose constants and weights have their buffers.
 pub struct Lowering {
@@ -134,24 +134,15 @@ impl Lowering {
 
 fn prepare(plan: &Plan, op: &Op, fixed: &mut Fixed, limits: Limits) -> Result<Prepared, Unfit> {
     let depth = |matrix: usize| plan.matrices[matrix].inputs;
-    let mut recurrence = |weights: &Recurrence, cell: Cell, state_bias: &[f32]| {
-        Ok(Prepared::Recurrent {
-            cell,
-            reverse: weights.reverse,
-            hidden: depth(weights.recurrent),
-            inputs: Dense {
-                parts: vec![Part {
-                    matrix: weights.input,
-                    shift: 0,
-                    dropped: vec![],
-                }],
-                bias: weights.bias.clone(),
-                relu: false,
-            },
-            depth: depth(weights.input),
-            input_weights: fixed.layer(plan, &[weights.input], &weights.bias, limits)?,
-            state_weights: fixed.layer(plan, &[weights.recurrent], state_bias, limits)?,
-        })
+    // The products with the inputs are a layer.
+    let inputs = |matrix: usize, bias: &[f32]| Dense {
+        parts: vec![Part {
+            matrix,
+            shift: 0,
+            dropped: vec![],
+        }],
+        bias: bias.to_vec(),
+        relu: false,
     };
     match op {
         Op::Dense(layer) => {
@@ -161,13 +152,26 @@ fn prepare(plan: &Plan, op: &Op, fixed: &mut Fixed, limits: Limits) -> Result<Pr
                 weights: fixed.layer(plan, &matrices, &layer.bias, limits)?,
             })
         }
-        Op::Lstm(weights) => recurrence(weights, Cell::Lstm, &[]),
-        Op::Gru(gru) => {
-            let cell = Cell::Gru {
+        Op::Lstm(lstm) => Ok(Prepared::Recurrent {
+            cell: Cell::Lstm,
+            reverse: lstm.reverse,
+            hidden: depth(lstm.recurrent),
+            inputs: inputs(lstm.input, &lstm.bias),
+            depth: depth(lstm.input),
+            input_weights: fixed.layer(plan, &[lstm.input], &lstm.bias, limits)?,
+            state_weights: fixed.layer(plan, &[lstm.recurrent], &[], limits)?,
+        }),
+        Op::Gru(gru) => Ok(Prepared::Recurrent {
+            cell: Cell::Gru {
                 linear_before_reset: gru.linear_before_reset,
-            };
-            recurrence(&gru.weights, cell, &gru.recurrent_bias)
-        }
+            },
+            reverse: gru.reverse,
+            hidden: depth(gru.new),
+            inputs: inputs(gru.input, &gru.bias),
+            depth: depth(gru.input),
+            input_weights: fixed.layer(plan, &[gru.input], &gru.bias, limits)?,
+            state_weights: fixed.gru(plan, gru, limits)?,
+        }),
         _ => Ok(Prepared::Nothing),
     }
 }

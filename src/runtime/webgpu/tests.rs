@@ -312,25 +312,28 @@ pub(super) fn plans() -> Vec<(&'static str, Plan, Vec<Vec<usize>>)> {
     for (hidden, reverse) in [(5, false), (50, true), (80, false)] {
         for linear_before_reset in [None, Some(false), Some(true)] {
             let mut b = Builder::new();
-            let gates = if linear_before_reset.is_some() { 3 } else { 4 };
             let x = b.input(Kind::Float, &[6, 3, 7]);
             let h = b.input(Kind::Float, &[1, 3, hidden]);
-            let weights = Recurrence {
-                input: b.matrix(7, gates * hidden, &mut random),
-                recurrent: b.matrix(hidden, gates * hidden, &mut random),
-                bias: floats(gates * hidden, &mut random),
-                reverse,
-            };
             let outputs = match linear_before_reset {
                 None => {
+                    let lstm = Recurrence {
+                        input: b.matrix(7, 4 * hidden, &mut random),
+                        recurrent: b.matrix(hidden, 4 * hidden, &mut random),
+                        bias: floats(4 * hidden, &mut random),
+                        reverse,
+                    };
                     let c = b.input(Kind::Float, &[1, 3, hidden]);
-                    b.steps(Op::Lstm(weights), &[x, h, c])
+                    b.steps(Op::Lstm(lstm), &[x, h, c])
                 }
                 Some(linear_before_reset) => {
                     let gru = Gru {
-                        weights,
-                        recurrent_bias: floats(gates * hidden, &mut random),
+                        input: b.matrix(7, 3 * hidden, &mut random),
+                        gates: b.matrix(hidden, 2 * hidden, &mut random),
+                        new: b.matrix(hidden, hidden, &mut random),
+                        bias: floats(3 * hidden, &mut random),
+                        new_bias: floats(hidden, &mut random),
                         linear_before_reset,
+                        reverse,
                     };
                     b.steps(Op::Gru(gru), &[x, h])
                 }
