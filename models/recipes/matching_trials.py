@@ -22,7 +22,7 @@ from .matching_data import levels
 
 FOLDS = 10
 FIVE = ("lstm-i", "lstm-ii")
-SIZES = (1000, 2000, 3000, 4000, 6000, 8000, 10_000)
+SIZES = (1000, 2000, 4000, 7000, 10_000)
 DIMENSIONS = (10, 20, 50, 100, 200)
 CURVES = {
     "LSTM-I, word2vec": ("lstm-i", True),
@@ -87,7 +87,7 @@ def figure_4(experiment: Experiment) -> dict[str, dict[int, float]]:
     order = figure_order(count)
     sizes = [size for size in SIZES if size < count] + ([count] if count <= SIZES[-1] else [SIZES[-1]])
     return {
-        system: {size: _judged(experiment, f"size-{size}", Trial(system), np.sort(order[:size])) for size in sizes}
+        system: {size: _judged(experiment, "all" if size == count else f"size-{size}", Trial(system), np.sort(order[:size])) for size in sizes}
         for system in SYSTEMS
     }
 
@@ -97,7 +97,7 @@ def figures_5_and_6(experiment: Experiment) -> dict[str, dict[int, float]]:
     everything = np.arange(len(experiment.pairs("train")))
     return {
         name: {
-            size: _judged(experiment, f"dimensions-{size}", Trial(system, dimensions=size, pretrained=pretrained), everything)
+            size: _judged(experiment, "all", Trial(system, dimensions=size, pretrained=pretrained), everything)
             for size in DIMENSIONS
         }
         for name, (system, pretrained) in CURVES.items()
