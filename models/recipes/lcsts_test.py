@@ -62,7 +62,7 @@ class Lcsts(unittest.TestCase):
 
     def test_what_is_malformed_names_file_and_line(self):
         for text, message in (
-            (_PART_II, r"PART_II.txt, line 25: unknown line in document 7"),
+            (_PART_II, r"PART_II.txt, line 23: unknown line in document 7"),
             ("<doc id=1>\n", "line 1: the file ends inside document 1"),
             ("<summary>\n", "line 1: expected <doc id=...>"),
             ("<doc id=1>\n<doc id=2>\n", "line 2: <doc id=2> inside document 1"),

@@ -29,8 +29,8 @@ PARTS = {
     "figure-5": matching_trials.figures_5_and_6,
 }
 DEFAULT = ("zh:table-8", "zh:table-9", "zh:figure-4", "zh:figure-5", "en:table-8", "en:table-9")
-OTHERS = {"zh": ("rouge", "lstm-ii-zh", "fit-zh"), "en": ("rouge", "fit-en")}
-"""Packaged models that are no systems of the paper, and ROUGE."""
+OTHERS = {"zh": ("rouge", "lstm-ii-zh", "fit-zh"), "en": ("rouge",)}
+"""Packaged models beside the trained ones. Not `fit-en`: FNC-1 is in its training data (quality.md judges it on held-out bodies)."""
 _ROOT = Path(__file__).resolve().parents[2]
 
 
