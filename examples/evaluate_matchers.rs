@@ -7,7 +7,8 @@
 //!
 //! `PAIRS.jsonl` holds an object with `document` and `summary` a line. To standard output goes
 //! one JSON object: the processor; for every model its bytes, the probability of every pair and
-//! the pairs per second, the best of three runs over all pairs; and other ROUGE scores of the
+//! the pairs per second, the best of three runs over all pairs
+//! (of one in a debug build, whose speed says nothing); and other ROUGE scores of the
 //! pairs. `python -m recipes.matching_experiments` calls this and writes the page.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
@@ -25,7 +26,7 @@ use epitome::model::Bundle;
 use epitome::text::Language;
 use serde_json::json;
 
-const RUNS: usize = 3;
+const RUNS: usize = if cfg!(debug_assertions) { 1 } else { 3 };
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -71,11 +71,8 @@ struct Reference {
 
 impl Case {
     fn levels(&self) -> Levels {
-        match (self.logits, self.levels) {
-            (Some(logits), None) => Levels::from_logits(logits),
-            (None, Some(levels)) => Levels(levels),
-            _ => panic!("a case holds either logits or levels"),
-        }
+        let of_logits = self.logits.map(Levels::from_logits);
+        of_logits.or(self.levels.map(Levels)).unwrap()
     }
 }
 

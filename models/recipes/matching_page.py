@@ -67,6 +67,10 @@ class Section:
     def crossed(self, system: str, head: str = "two"):
         return self.r.get("table-8" if head == "two" else "table-9", {}).get(system)
 
+    def speed(self, model: str) -> str:
+        found = self.r["library"][self.first]["models"][model]["pairs_per_second"]
+        return "not measured" if found is None else f"{found:,.0f}"
+
     def systems(self) -> str:
         rows = []
         for system, head in [(s, "two") for s in SYSTEMS] + [(s, "five") for s in FIVE]:
@@ -77,9 +81,9 @@ class Section:
             row = [f"{TITLES[system]}, {head} classes" if system in NEURAL else TITLES[system], f"`{name}`"]
             row.append(_spread(crossed.folds) if crossed else "not run")
             row += [str(self.area(name, test)) for test in self.tests]
-            row += [f"{facts['parameters']:,}" if facts else "", f"{known['bytes']:,}", f"{known['pairs_per_second']:,.0f}"]
+            row += [f"{facts['parameters']:,}" if facts else "", f"{known['bytes']:,}", self.speed(name)]
             rows.append(row + ([str(value) for value in paper] if self.code == "zh" else []))
-        head = ["system", "model", "cross-validation", *(SETS[t] for t in self.tests), "parameters", "bytes", "pairs per second"]
+        head = ["system", "model", "cross-validation", *(SETS[t] for t in self.tests), "parameters (SVM: vectors)", "bytes", "pairs per second"]
         return table(head + (["paper: cross-validation", "paper: test"] if self.code == "zh" else []), rows)
 
     def precisions(self) -> str:
@@ -94,7 +98,7 @@ class Section:
     def beside(self) -> str:
         known = self.r["library"][self.first]
         rows = [[f"`{n}`", *(str(self.area(n, t)) for t in self.tests), f"{known['models'][n]['bytes']:,}",
-                 f"{known['models'][n]['pairs_per_second']:,.0f}"] for n in self.others]
+                 self.speed(n)] for n in self.others]
         for measure in known["measures"]:
             values = [auc(levels(self.e.pairs(t)), np.array(self.r["library"][t]["measures"][measure])) for t in self.tests]
             rows.append([measure, *map(str, values), "", ""])
@@ -172,6 +176,8 @@ class Section:
             "Packaged matchers that are no systems of the paper, and other ROUGE scores:",
             self.beside(),
             "### LSTM-II over LSTM-I",
+            "The intervals over a set are about its pairs, with the two packaged models as they are. The t-tests are about trainings: that over "
+            "the models of the folds takes the set as given.",
             table(["over", "difference of AUC"], [[name, _difference(found)] for name, found in self.compare("lstm-ii", "lstm-i")]),
             "### Five classes against two (Table 9)",
             "Two classes less five classes.",

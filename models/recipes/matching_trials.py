@@ -67,12 +67,12 @@ def figure_order(count: int) -> np.ndarray:
     return np.random.default_rng(SEED).permutation(count)
 
 
-def table_8(experiment: Experiment) -> dict[str, Crossed]:
-    return {system: cross_validated(experiment, Trial(system)) for system in SYSTEMS}
+def table_8(experiment: Experiment, systems: tuple[str, ...] = SYSTEMS) -> dict[str, Crossed]:
+    return {system: cross_validated(experiment, Trial(system)) for system in systems}
 
 
-def table_9(experiment: Experiment) -> dict[str, Crossed]:
-    return {system: cross_validated(experiment, Trial(system, head="five")) for system in FIVE}
+def table_9(experiment: Experiment, systems: tuple[str, ...] = SYSTEMS) -> dict[str, Crossed]:
+    return {system: cross_validated(experiment, Trial(system, head="five")) for system in FIVE if system in systems}
 
 
 def _judged(experiment: Experiment, name: str, trial: Trial, rows: np.ndarray) -> float:
@@ -81,18 +81,18 @@ def _judged(experiment: Experiment, name: str, trial: Trial, rows: np.ndarray) -
     return area(experiment.pairs(test), found[test])
 
 
-def figure_4(experiment: Experiment) -> dict[str, dict[int, float]]:
+def figure_4(experiment: Experiment, systems: tuple[str, ...] = SYSTEMS) -> dict[str, dict[int, float]]:
     """AUC by system and number of training pairs: the first of one random order."""
     count = len(experiment.pairs("train"))
     order = figure_order(count)
     sizes = [size for size in SIZES if size < count] + ([count] if count <= SIZES[-1] else [SIZES[-1]])
     return {
         system: {size: _judged(experiment, "all" if size == count else f"size-{size}", Trial(system), np.sort(order[:size])) for size in sizes}
-        for system in SYSTEMS
+        for system in systems
     }
 
 
-def figures_5_and_6(experiment: Experiment) -> dict[str, dict[int, float]]:
+def figures_5_and_6(experiment: Experiment, systems: tuple[str, ...] = SYSTEMS) -> dict[str, dict[int, float]]:
     """AUC by curve and dimension."""
     everything = np.arange(len(experiment.pairs("train")))
     return {
@@ -101,4 +101,5 @@ def figures_5_and_6(experiment: Experiment) -> dict[str, dict[int, float]]:
             for size in DIMENSIONS
         }
         for name, (system, pretrained) in CURVES.items()
+        if system in systems
     }
