@@ -95,7 +95,8 @@ build_wasm() {
   need_wasm_bindgen
   need_node
   build_module target target/pkg "whole"
-  build_module target/slim target/pkg-slim "slim: without reading ONNX" --no-default-features
+  build_module target/slim target/pkg-slim "slim: without reading ONNX" \
+    --no-default-features --features jieba
 }
 
 pack() {

@@ -1,153 +1,80 @@
-//! Evaluates the packaged matchers on the human-scored Chinese pairs and
-//! writes `docs/results/matchers.md`.
+//! Scores pairs with packaged matchers, natively and on one thread, for
+//! `docs/results/matchers.md`.
 //!
 //! ```sh
-//! cargo run --profile harness --example evaluate_matchers -- ../shared/data
+//! cargo run --profile harness --example evaluate_matchers -- zh PAIRS.jsonl rouge lsi-zh …
 //! ```
 //!
-//! The folder must hold `scored/zh_lcsts_part3_scored.jsonl.gz`; without it the
-//! evaluation is skipped, with its reason, and the page stays as it is. AUC is
-//! of levels 4–5 against 1–3, as in paper A; intervals are 95 % percentile
-//! bootstraps, stratified by class.
+//! `PAIRS.jsonl` holds an object with `document` and `summary` a line. To standard output goes
+//! one JSON object: the processor; for every model its bytes, the probability of every pair and
+//! the pairs per second, the best of three runs over all pairs
+//! (of one in a debug build, whose speed says nothing); and other ROUGE scores of the
+//! pairs. `python -m recipes.matching_experiments` calls this and writes the page.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 #[path = "support/machine.rs"]
 mod machine;
 
-use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::time::Instant;
 
 use epitome::matcher::{MatchOptions, Matcher, Pair};
-use epitome::metrics::{auc_interval, rouge};
+use epitome::metrics::rouge;
 use epitome::model::Bundle;
 use epitome::text::Language;
-use flate2::read::GzDecoder;
-use serde::Deserialize;
+use serde_json::json;
 
-const SET: &str = "scored/zh_lcsts_part3_scored.jsonl.gz";
-const REPLICATES: usize = 10_000;
-const SEED: u64 = 1;
-
-#[derive(Deserialize)]
-struct Row {
-    doc: String,
-    summary: String,
-    score: u8,
-}
-
-struct Line {
-    system: String,
-    scores: Vec<f64>,
-    paper: &'static str,
-    bytes: Option<u64>,
-    pairs_per_second: Option<f64>,
-}
+const RUNS: usize = if cfg!(debug_assertions) { 1 } else { 3 };
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let data = std::env::args()
-        .nth(1)
-        .map_or_else(|| root.join("../shared/data"), PathBuf::from);
-    let path = data.join(SET);
-    let Ok(file) = File::open(&path) else {
-        println!("skipped: {} is not there", path.display());
-        return Ok(());
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [language, path, models @ ..] = arguments.as_slice() else {
+        return Err("usage: evaluate_matchers LANGUAGE PAIRS.jsonl MODEL…".into());
     };
-    let rows = BufReader::new(GzDecoder::new(file))
+    let language: Language = serde_json::from_value(json!(language))?;
+    let pairs = std::fs::read_to_string(path)?
         .lines()
-        .map(|line| Ok(serde_json::from_str(&line?)?))
-        .collect::<Result<Vec<Row>, Box<dyn std::error::Error>>>()?;
-    let labels: Vec<bool> = rows.iter().map(|row| row.score >= 4).collect();
-    let pairs: Vec<Pair> = rows
-        .iter()
-        .map(|row| Pair {
-            document: row.doc.clone(),
-            summary: row.summary.clone(),
-        })
-        .collect();
-
-    let mut lines = vec![];
-    for (name, paper) in [("lstm-ii-zh", "0.6703"), ("rouge", "0.6351")] {
-        let bundle = Bundle::open(root.join("models").join(name))?;
-        let matcher = pollster::block_on(Matcher::load(&bundle, Some(Language::Chinese)))?;
-        let start = Instant::now();
-        let matches = pollster::block_on(matcher.match_batch(&pairs, MatchOptions::default()))?;
-        let seconds = start.elapsed().as_secs_f64();
-        lines.push(Line {
-            system: format!("`{name}` (shipped)"),
-            scores: matches.iter().map(|found| found.probability).collect(),
-            paper,
-            bytes: Some(bundle.manifest().bytes()),
-            pairs_per_second: Some(pairs.len() as f64 / seconds),
-        });
+        .map(serde_json::from_str)
+        .collect::<Result<Vec<Pair>, _>>()?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
+    let mut found = BTreeMap::new();
+    for name in models {
+        let bundle = Bundle::open(root.join(name))?;
+        let matcher = pollster::block_on(Matcher::load(&bundle, Some(language)))?;
+        let mut best = f64::INFINITY;
+        let mut probabilities = vec![];
+        for _ in 0..RUNS {
+            let start = Instant::now();
+            let matches = pollster::block_on(matcher.match_batch(&pairs, MatchOptions::default()))?;
+            best = best.min(start.elapsed().as_secs_f64());
+            probabilities = matches.iter().map(|found| found.probability).collect();
+        }
+        let speed = pairs.len() as f64 / best;
+        found.insert(
+            name,
+            json!({ "bytes": bundle.manifest().bytes(), "probabilities": probabilities, "pairs_per_second": speed }),
+        );
     }
     let scores: Vec<_> = pairs
         .iter()
         .map(|pair| rouge(&pair.summary, &pair.document))
         .collect();
-    for (name, statistic) in [
-        ("ROUGE-1 F1", scores.iter().map(|s| s.rouge1.f1).collect()),
-        (
-            "ROUGE-2 precision",
-            scores.iter().map(|s| s.rouge2.precision).collect(),
-        ),
-        (
-            "ROUGE-2 F1",
-            scores.iter().map(|s| s.rouge2.f1).collect::<Vec<_>>(),
-        ),
-        (
-            "ROUGE-L precision",
-            scores.iter().map(|s| s.rouge_l.precision).collect(),
-        ),
-        ("ROUGE-L F1", scores.iter().map(|s| s.rouge_l.f1).collect()),
-    ] {
-        lines.push(Line {
-            system: name.into(),
-            scores: statistic,
-            paper: "",
-            bytes: None,
-            pairs_per_second: None,
-        });
-    }
-    let page = page(&lines, &labels)?;
-    print!("{page}");
-    let goal = root.join("docs/results/matchers.md");
-    std::fs::create_dir_all(goal.parent().expect("it has a parent"))?;
-    std::fs::write(goal, page)?;
+    let column = |of: fn(&epitome::metrics::RougeScores) -> f64| -> Vec<f64> {
+        scores.iter().map(of).collect()
+    };
+    let output = json!({
+        "processor": machine::processor(),
+        "models": found,
+        "measures": {
+            "ROUGE-1 F1": column(|s| s.rouge1.f1),
+            "ROUGE-2 precision": column(|s| s.rouge2.precision),
+            "ROUGE-2 F1": column(|s| s.rouge2.f1),
+            "ROUGE-L precision": column(|s| s.rouge_l.precision),
+            "ROUGE-L F1": column(|s| s.rouge_l.f1),
+        },
+    });
+    println!("{output}");
     Ok(())
-}
-
-fn page(lines: &[Line], labels: &[bool]) -> Result<String, Box<dyn std::error::Error>> {
-    let positive = labels.iter().filter(|label| **label).count();
-    let mut page = format!(
-        "# Matchers on human-scored pairs\n\n\
-         Written by `cargo run --profile harness --example evaluate_matchers`; not edited by hand.\n\n\
-         Set: LCSTS part III, the {} pairs of `{SET}` ({positive} of level 4–5 against {} of \
-         level 1–3), a part of the paper's test set; never trained on. AUC with a 95 % \
-         percentile bootstrap ({REPLICATES} replicates, stratified, seed {SEED}). The paper's \
-         figures (Hou et al. 2017, Table 8) are of its whole test set and of models trained on \
-         human labels. Speed: native build, one thread, {}.\n\n\
-         | system | AUC | 95 % interval | the paper's AUC | bytes | pairs per second |\n\
-         |---|---|---|---|---|---|\n",
-        labels.len(),
-        labels.len() - positive,
-        machine::processor(),
-    );
-    for line in lines {
-        let found = auc_interval(&line.scores, labels, REPLICATES, SEED)?;
-        let bytes = line.bytes.map_or(String::new(), |bytes| bytes.to_string());
-        let speed = line
-            .pairs_per_second
-            .map_or(String::new(), |speed| format!("{speed:.0}"));
-        writeln!(
-            page,
-            "| {} | {:.4} | {:.4}–{:.4} | {} | {bytes} | {speed} |",
-            line.system, found.auc, found.low, found.high, line.paper
-        )?;
-    }
-    Ok(page)
 }

@@ -6,10 +6,13 @@ use crate::matcher::Matcher;
 use crate::matcher::fit::FitMatcher;
 use crate::matcher::neural::NeuralMatcher;
 use crate::matcher::rouge::RougeMatcher;
-use crate::model::manifest::System;
-use crate::model::{Bundle, Place, Session};
+use crate::matcher::svm::{self, SvmMatcher};
+use crate::model::manifest::{System, TokenizerKind};
+use crate::model::{Backend, Bundle, Place, Session};
+use crate::runtime::CpuBackend;
 use crate::structure::LineClassifier;
-use crate::text::Language;
+use crate::text::tokenize::Unigram;
+use crate::text::{Language, Tokenizer, Vocabulary};
 
 /// The name that results computed without a graph report.
 const HOST: &str = if cfg!(target_arch = "wasm32") {
@@ -86,6 +89,7 @@ impl Matcher {
                 let matcher = FitMatcher::load_on(bundle, place).await?;
                 Self::from_fit(manifest.clone(), language, matcher)
             }
+            (System::Svm, _, _) => Self::from_svm(manifest.clone(), language, load_svm(bundle)?),
             (System::Lines, _, _) => Err(other_task(bundle, "Matcher", "LineClassifier")),
             _ => Err(incomplete(bundle)),
         }
@@ -141,13 +145,13 @@ fn other_task(bundle: &Bundle, asked: &str, fit: &str) -> Error {
     )
 }
 
-/// The vocabulary of a model over characters or shapes.
-fn vocabulary(bundle: &Bundle) -> Result<crate::text::Vocabulary> {
+/// The vocabulary of a model over characters, words or shapes.
+fn vocabulary(bundle: &Bundle) -> Result<Vocabulary> {
     let manifest = bundle.manifest();
     let Some(tokenizer) = &manifest.tokenizer else {
         return Err(incomplete(bundle));
     };
-    crate::text::Vocabulary::parse(bundle.file(&tokenizer.vocabulary)?).map_err(|error| {
+    Vocabulary::parse(bundle.file(&tokenizer.vocabulary)?).map_err(|error| {
         error.at(format!(
             "model `{}`: {}",
             manifest.name, tokenizer.vocabulary
@@ -157,9 +161,6 @@ fn vocabulary(bundle: &Bundle) -> Result<crate::text::Vocabulary> {
 
 /// The graph of a bundle, ready to run.
 async fn session(bundle: &Bundle, place: Place) -> Result<Box<dyn Session>> {
-    use crate::model::Backend;
-    use crate::runtime::CpuBackend;
-
     match place {
         Place::Cpu => CpuBackend.load(bundle).await,
         #[cfg(all(target_arch = "wasm32", web_sys_unstable_apis))]
@@ -177,27 +178,65 @@ async fn session(bundle: &Bundle, place: Place) -> Result<Box<dyn Session>> {
     }
 }
 
-async fn load_neural(bundle: &Bundle, place: Place) -> Result<NeuralMatcher> {
-    use crate::model::manifest::TokenizerKind;
-    use crate::text::Tokenizer;
-    use crate::text::tokenize::Unigram;
-
+/// How the texts of a matcher become ids.
+fn tokenizer(bundle: &Bundle) -> Result<Tokenizer> {
     let manifest = bundle.manifest();
-    let (Some(graph), Some(spec)) = (&manifest.graph, &manifest.tokenizer) else {
+    let Some(spec) = &manifest.tokenizer else {
         return Err(incomplete(bundle));
     };
-    let tokenizer = match spec.kind {
-        TokenizerKind::Characters => Tokenizer::Characters(vocabulary(bundle)?),
-        TokenizerKind::Unigram => {
+    match (spec.kind, &spec.dictionary) {
+        (TokenizerKind::Characters, _) => Ok(Tokenizer::Characters(vocabulary(bundle)?)),
+        (TokenizerKind::Words, None) => Ok(Tokenizer::Words(vocabulary(bundle)?)),
+        (TokenizerKind::Words, Some(dictionary)) => jieba(bundle, dictionary),
+        (TokenizerKind::Unigram, _) => {
             let pieces = bundle.file(&spec.vocabulary)?;
             Unigram::parse(pieces, spec.buckets.unwrap_or(0))
                 .map(Tokenizer::Unigram)
                 .map_err(|error| {
                     error.at(format!("model `{}`: {}", manifest.name, spec.vocabulary))
-                })?
+                })
         }
-        TokenizerKind::Shapes => return Err(incomplete(bundle)),
+        (TokenizerKind::Shapes, _) => Err(incomplete(bundle)),
+    }
+}
+
+#[cfg(feature = "jieba")]
+fn jieba(bundle: &Bundle, dictionary: &str) -> Result<Tokenizer> {
+    use crate::text::tokenize::JiebaTokenizer;
+
+    let jieba = JiebaTokenizer::from_dictionary(bundle.file(dictionary)?)
+        .map_err(|error| error.at(format!("model `{}`: {dictionary}", bundle.manifest().name)))?;
+    Ok(Tokenizer::Jieba(vocabulary(bundle)?, Box::new(jieba)))
+}
+
+#[cfg(not(feature = "jieba"))]
+fn jieba(bundle: &Bundle, _dictionary: &str) -> Result<Tokenizer> {
+    Err(Error::new(
+        ErrorKind::Unsupported,
+        format!(
+            "model `{}` reads words by dictionary; enable the feature `jieba`",
+            bundle.manifest().name
+        ),
+    ))
+}
+
+fn load_svm(bundle: &Bundle) -> Result<SvmMatcher> {
+    let manifest = bundle.manifest();
+    let Some(spec) = &manifest.svm else {
+        return Err(incomplete(bundle));
     };
+    let words = vocabulary(bundle)?.len();
+    let machine = svm::parse(bundle.file(&spec.file)?, words)
+        .map_err(|error| error.at(format!("model `{}`: {}", manifest.name, spec.file)))?;
+    Ok(SvmMatcher::new(tokenizer(bundle)?, machine, spec, HOST))
+}
+
+async fn load_neural(bundle: &Bundle, place: Place) -> Result<NeuralMatcher> {
+    let manifest = bundle.manifest();
+    let Some(graph) = &manifest.graph else {
+        return Err(incomplete(bundle));
+    };
+    let tokenizer = tokenizer(bundle)?;
     let session = session(bundle, place).await?;
     NeuralMatcher::new(graph, tokenizer, session)
         .map_err(|error| error.at(format!("model `{}`", manifest.name)))

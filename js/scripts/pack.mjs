@@ -20,7 +20,14 @@ const dist = new URL("dist/", root);
 const target = new URL("package/", dist);
 
 /** The models of the package, the default ones first. */
-const MODELS = ["fit-zh", "fit-en", "fit-fa", "fit-de", "rouge", "lstm-ii-zh", "speech-lines-de"];
+const MODELS = [
+  ...["fit-zh", "fit-en", "fit-fa", "fit-de", "rouge", "lstm-ii-zh", "speech-lines-de"],
+  ...["zh", "en"].flatMap((language) =>
+    ["lsi", "svm", "cnn", "gru", "lstm-i", "bi-lstm", "lstm-ii-plain", "lstm-i-five", "lstm-ii-plain-five"].map(
+      (system) => `${system}-${language}`,
+    ),
+  ),
+];
 
 /** The suffix that Cloudflare's tools import as a Data module without settings. */
 const DATA_SUFFIX = ".bin";

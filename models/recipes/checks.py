@@ -11,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from torch import nn
 
 from .evaluate import Runner, probability
-from .lstm_ii import PairClassifier
 from .training import padded
 
 _BATCHES = ((1, 1, 1), (4, 12, 3), (16, 150, 50), (64, 110, 20))  # pairs, longest document, longest summary
@@ -31,10 +31,11 @@ def _random(count: int, document: int, summary: int, tokens: int, rng: np.random
     return documents, summaries
 
 
-def check(path: Path, model: PairClassifier | None, temperature: float, tokens: int) -> None:
-    """Checks a graph; `model` is given for the float32 one only."""
+def check(path: Path, model: nn.Module | None, temperature: float, tokens: int, most: int | None = None) -> None:
+    """Checks a graph that reads at most `most` tokens of a text; `model` is given for the float32 one only."""
     runner, rng = Runner(path), np.random.default_rng(0)
-    for shape in _BATCHES:
+    for count, *longest in _BATCHES:
+        shape = (count, *(min(length, most or length) for length in longest))
         documents, summaries = _random(*shape, tokens, rng)
         together = runner.logits(documents, summaries)
         alone = np.concatenate([runner.logits([d], [s]) for d, s in zip(documents, summaries)])

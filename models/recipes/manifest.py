@@ -51,6 +51,25 @@ def matching(
     }
 
 
+def support(
+    *, name: str, version: str, description: str, languages: list[str], files: list[Path], metrics: dict, tokenizer: dict, svm: dict
+) -> dict:
+    """The manifest of a support vector machine."""
+    return {
+        "name": name,
+        "version": version,
+        "task": "matching",
+        "description": description,
+        "languages": languages,
+        "license": LICENSE,
+        "system": "svm",
+        "tokenizer": tokenizer,
+        "svm": svm,
+        "files": [file_entry(path) for path in files],
+        "metrics": metrics,
+    }
+
+
 def pair_graph(document_length: int, summary_length: int) -> dict:
     """The graph contract of pair classifiers."""
     lengths = {"document": document_length, "summary": summary_length}

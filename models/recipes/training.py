@@ -37,6 +37,8 @@ class Settings:
     warm_up: float = 0.05
     clip: float = 1.0
     seed: int = 1
+    both_lengths: bool = False
+    """Whether batches are of similar summary length too; else of document length only."""
 
 
 @dataclass
@@ -60,12 +62,15 @@ def padded(rows: list[list[int]]) -> np.ndarray:
     return np.array([row + [PAD] * (width - len(row)) for row in rows], dtype=np.int64)
 
 
-def _batches(data: Encoded, size: int, rng: random.Random) -> list[list[int]]:
+def _batches(data: Encoded, size: int, both_lengths: bool, rng: random.Random) -> list[list[int]]:
+    def length(i: int) -> tuple[int, int]:
+        return len(data.documents[i]), len(data.summaries[i]) if both_lengths else 0
+
     order = list(range(len(data.documents)))
     rng.shuffle(order)
     batches = []
     for start in range(0, len(order), size * _CHUNK):
-        chunk = sorted(order[start : start + size * _CHUNK], key=lambda i: len(data.documents[i]))
+        chunk = sorted(order[start : start + size * _CHUNK], key=length)
         batches.extend(chunk[i : i + size] for i in range(0, len(chunk), size))
     rng.shuffle(batches)
     return batches
@@ -112,7 +117,7 @@ def train(model: nn.Module, data: Encoded, settings: Settings, report) -> nn.Mod
     for epoch in range(settings.epochs):
         model.train()
         total = 0.0
-        for indices in _batches(data, settings.batch, rng):
+        for indices in _batches(data, settings.batch, settings.both_lengths, rng):
             loss = loss_of(model(*_tensors(data, indices)), targets[indices])
             optimizer.zero_grad()
             loss.backward()

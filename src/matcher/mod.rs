@@ -6,14 +6,15 @@
 //! 5 a good summary. Levels 4 and 5 count as matched.
 //!
 //! One interface serves every system: the manifest says which runner it needs.
-//! [`rouge`] counts words; [`neural`] runs a graph, whatever its encoder; [`fit`]
-//! does both.
+//! [`rouge`] counts words; [`svm`] weighs them; [`neural`] runs a graph, whatever its
+//! encoder; [`fit`] counts words and runs a graph.
 
 pub mod evidence;
 pub mod fit;
 pub mod neural;
 pub mod outcome;
 pub mod rouge;
+pub mod svm;
 
 pub use evidence::Evidence;
 pub use outcome::{Levels, Match, Read};
@@ -26,6 +27,7 @@ use crate::text::Language;
 use fit::FitMatcher;
 use neural::NeuralMatcher;
 use rouge::RougeMatcher;
+use svm::SvmMatcher;
 
 /// A document and a summary of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +58,7 @@ enum System {
     Rouge(RougeMatcher),
     Neural(NeuralMatcher),
     Fit(FitMatcher),
+    Svm(SvmMatcher),
 }
 
 impl Matcher {
@@ -81,6 +84,14 @@ impl Matcher {
         matcher: FitMatcher,
     ) -> Result<Self> {
         Self::new(manifest, language, System::Fit(matcher))
+    }
+
+    pub(crate) fn from_svm(
+        manifest: Manifest,
+        language: Option<Language>,
+        matcher: SvmMatcher,
+    ) -> Result<Self> {
+        Self::new(manifest, language, System::Svm(matcher))
     }
 
     fn new(manifest: Manifest, language: Option<Language>, system: System) -> Result<Self> {
@@ -112,7 +123,7 @@ impl Matcher {
     /// The most pairs that are well given to [`match_batch`](Self::match_batch) at once.
     pub fn batch(&self) -> usize {
         let asked = match &self.system {
-            System::Rouge(_) => None,
+            System::Rouge(_) | System::Svm(_) => None,
             System::Neural(matcher) => matcher.batch(usize::MAX),
             System::Fit(matcher) => matcher.batch(),
         };
@@ -145,6 +156,7 @@ impl Matcher {
                 .map(|pair| matcher.score(pair, self.language_of(pair)))
                 .collect::<Result<Vec<_>>>()?,
             System::Neural(matcher) => matcher.score(pairs).await?,
+            System::Svm(matcher) => pairs.iter().map(|pair| matcher.score(pair)).collect(),
             System::Fit(matcher) => {
                 let languages: Vec<_> = pairs.iter().map(|pair| self.language_of(pair)).collect();
                 matcher.score(pairs, &languages).await?

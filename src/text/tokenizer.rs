@@ -1,7 +1,9 @@
 //! From text to the token ids that a model reads.
 
 use crate::text::Vocabulary;
-use crate::text::tokenize::{Unigram, characters};
+#[cfg(feature = "jieba")]
+use crate::text::tokenize::JiebaTokenizer;
+use crate::text::tokenize::{Unigram, characters, words};
 
 /// A way to cut text into tokens, with the ids of the tokens.
 #[derive(Clone, Debug)]
@@ -10,6 +12,11 @@ pub enum Tokenizer {
     Characters(Vocabulary),
     /// Subword pieces.
     Unigram(Unigram),
+    /// Words by script.
+    Words(Vocabulary),
+    /// Chinese words by the dictionary of the model.
+    #[cfg(feature = "jieba")]
+    Jieba(Vocabulary, Box<JiebaTokenizer>),
 }
 
 impl Tokenizer {
@@ -21,6 +28,14 @@ impl Tokenizer {
                 .map(|token| vocabulary.char_id(token))
                 .collect(),
             Self::Unigram(unigram) => unigram.encode(text),
+            Self::Words(vocabulary) => ids(&words(text), vocabulary),
+            #[cfg(feature = "jieba")]
+            Self::Jieba(vocabulary, jieba) => ids(&jieba.words(text), vocabulary),
         }
     }
+}
+
+fn ids(words: &[String], vocabulary: &Vocabulary) -> Vec<i64> {
+    let id = |word: &String| vocabulary.id(word).unwrap_or(Vocabulary::UNKNOWN);
+    words.iter().map(id).collect()
 }

@@ -37,7 +37,12 @@ pub fn reference(json: &str) -> Vec<ReferenceCase> {
 
 /// A case of the reference that holds a letter or digit on both sides.
 pub fn scorable(case: &ReferenceCase) -> bool {
-    [&case.document, &case.summary]
+    scorable_pair(&case.document, &case.summary)
+}
+
+/// Whether both texts hold a letter or digit.
+pub fn scorable_pair(document: &str, summary: &str) -> bool {
+    [document, summary]
         .iter()
         .all(|text| text.chars().any(char::is_alphanumeric))
 }

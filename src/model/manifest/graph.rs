@@ -10,6 +10,10 @@ pub struct TokenizerSpec {
     pub kind: TokenizerKind,
     /// The path of the vocabulary, one of [`files`](super::Manifest::files).
     pub vocabulary: String,
+    /// With [`TokenizerKind::Words`]: the path of a jieba dictionary, `WORD FREQUENCY` a
+    /// line; words are cut by script without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dictionary: Option<String>,
     /// With [`TokenizerKind::Unigram`]: how many ids unknown tokens share.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub buckets: Option<u32>,
@@ -25,6 +29,9 @@ pub enum TokenizerKind {
     Shapes,
     /// [`Unigram`](crate::text::tokenize::Unigram).
     Unigram,
+    /// [`words`](mod@crate::text::tokenize::words), or those of jieba with a
+    /// [`dictionary`](TokenizerSpec::dictionary).
+    Words,
 }
 
 /// The ONNX graph of a model.

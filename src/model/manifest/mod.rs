@@ -8,7 +8,9 @@ mod graph;
 mod systems;
 
 pub use graph::{Axis, DataType, GraphSpec, TensorSpec, TokenizerKind, TokenizerSpec};
-pub use systems::{Calibration, FitSpec, LinesSpec, RougeMeasure, RougeSpec, RougeStatistic};
+pub use systems::{
+    Calibration, FitSpec, LinesSpec, RougeMeasure, RougeSpec, RougeStatistic, SvmSpec,
+};
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -44,7 +46,7 @@ pub struct Manifest {
     /// How texts become ids; with a graph.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tokenizer: Option<TokenizerSpec>,
-    /// The ONNX graph; with every system but [`System::Rouge`].
+    /// The ONNX graph; with every system but [`System::Rouge`] and [`System::Svm`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub graph: Option<GraphSpec>,
     /// How the network and shared words are put together; with [`System::Fit`].
@@ -53,6 +55,9 @@ pub struct Manifest {
     /// The measure and its calibration; with [`System::Rouge`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rouge: Option<RougeSpec>,
+    /// The support vectors; with [`System::Svm`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub svm: Option<SvmSpec>,
     /// Types and threshold; with [`System::Lines`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines: Option<LinesSpec>,
@@ -85,6 +90,8 @@ pub enum System {
     Lines,
     /// A graph as of [`System::Neural`], and shared words.
     Fit,
+    /// Support vectors over words.
+    Svm,
 }
 
 impl System {
@@ -95,6 +102,7 @@ impl System {
             Self::Rouge => "rouge",
             Self::Fit => "fit",
             Self::Lines => "lines",
+            Self::Svm => "svm",
         }
     }
 }
@@ -156,6 +164,12 @@ impl Manifest {
             return Err("languages is empty; it must name at least one".into());
         }
         self.check_files()?;
+        if self.svm.is_some() && self.system != System::Svm {
+            return Err(format!(
+                "`svm` does not go with system `{}`",
+                self.system.name()
+            ));
+        }
         match self.system {
             System::Neural if self.fit.is_some() => {
                 Err("`fit` does not go with system `neural`".into())
@@ -164,6 +178,7 @@ impl Manifest {
             System::Fit => self.check_graph().and_then(|()| self.check_fit()),
             System::Rouge => self.check_rouge(),
             System::Lines => self.check_lines(),
+            System::Svm => self.check_svm(),
         }
     }
 
@@ -202,13 +217,10 @@ impl Manifest {
                 self.system.name()
             ));
         }
-        if tokenizer.buckets.is_some() && tokenizer.kind != TokenizerKind::Unigram {
-            return Err("tokenizer.buckets goes with kind `unigram` only".into());
-        }
-        self.check_listed(tokenizer, graph)?;
+        self.check_listed(tokenizer, &graph.file)?;
         if self.task != Task::Matching || tokenizer.kind == TokenizerKind::Shapes {
             return Err(format!(
-                "system `{}` is for task `matching` over `characters` or `unigram`",
+                "system `{}` is for task `matching` over `characters`, `unigram` or `words`",
                 self.system.name()
             ));
         }
@@ -218,9 +230,16 @@ impl Manifest {
     fn check_listed(
         &self,
         tokenizer: &TokenizerSpec,
-        graph: &GraphSpec,
+        model: &String,
     ) -> std::result::Result<(), String> {
-        for path in [&tokenizer.vocabulary, &graph.file] {
+        if tokenizer.buckets.is_some() && tokenizer.kind != TokenizerKind::Unigram {
+            return Err("tokenizer.buckets goes with kind `unigram` only".into());
+        }
+        if tokenizer.dictionary.is_some() && tokenizer.kind != TokenizerKind::Words {
+            return Err("tokenizer.dictionary goes with kind `words` only".into());
+        }
+        let used = [&tokenizer.vocabulary, model];
+        for path in used.into_iter().chain(&tokenizer.dictionary) {
             if !self.files.iter().any(|file| file.path == *path) {
                 return Err(format!("`{path}` is used but not listed in files"));
             }
@@ -267,7 +286,22 @@ impl Manifest {
         if self.task != Task::Segmentation || tokenizer.kind != TokenizerKind::Shapes {
             return Err("system `lines` is for task `segmentation` over `shapes`".into());
         }
-        self.check_listed(tokenizer, graph)?;
+        self.check_listed(tokenizer, &graph.file)?;
         lines.check()
+    }
+
+    fn check_svm(&self) -> std::result::Result<(), String> {
+        let (Some(tokenizer), Some(svm)) = (&self.tokenizer, &self.svm) else {
+            return Err("system `svm` needs `tokenizer` and `svm`".into());
+        };
+        let alien = [self.graph.is_some(), self.fit.is_some()];
+        if alien.contains(&true) || self.rouge.is_some() || self.lines.is_some() {
+            return Err("`graph`, `fit`, `rouge` and `lines` do not go with system `svm`".into());
+        }
+        if self.task != Task::Matching || tokenizer.kind != TokenizerKind::Words {
+            return Err("system `svm` is for task `matching` over `words`".into());
+        }
+        self.check_listed(tokenizer, &svm.file)?;
+        svm.check()
     }
 }

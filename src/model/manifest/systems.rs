@@ -105,6 +105,32 @@ impl FitSpec {
     }
 }
 
+/// A support vector machine for two classes, levels 1 to 3 and 4 to 5.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SvmSpec {
+    /// The path of the support vectors, one of [`files`](super::Manifest::files).
+    pub file: String,
+    /// The share of every level within its class; those of a class add up to one.
+    pub shares: [f64; 5],
+}
+
+impl SvmSpec {
+    /// Says what is wrong with it.
+    pub(super) fn check(&self) -> std::result::Result<(), String> {
+        let [one, two, three, four, five] = self.shares;
+        let whole = |sum: f64| (sum - 1.0).abs() < 1e-6;
+        let positive = self.shares.iter().all(|share| *share >= 0.0);
+        if positive && whole(one + two + three) && whole(four + five) {
+            return Ok(());
+        }
+        Err(format!(
+            "svm.shares is {:?}; the first three and the last two must add up to 1",
+            self.shares
+        ))
+    }
+}
+
 /// A line classifier: what it is told of blocks, and what it says of lines.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
