@@ -19,9 +19,12 @@ const from = {
 const dist = new URL("dist/", root);
 const target = new URL("package/", dist);
 
-/** The models of the package, the default ones first. */
+/** The models that an edge worker's upload holds without being asked. */
+const UPLOADED = ["fit-zh", "fit-en", "fit-fa", "fit-de", "rouge", "lstm-ii-zh", "speech-lines-de"];
+
+/** The models of the package: those, and the systems of paper A. */
 const MODELS = [
-  ...["fit-zh", "fit-en", "fit-fa", "fit-de", "rouge", "lstm-ii-zh", "speech-lines-de"],
+  ...UPLOADED,
   ...["zh", "en"].flatMap((language) =>
     ["lsi", "svm", "cnn", "gru", "lstm-i", "bi-lstm", "lstm-ii-plain", "lstm-i-five", "lstm-ii-plain-five"].map(
       (system) => `${system}-${language}`,
@@ -73,8 +76,9 @@ async function optimizer() {
 async function shipped(name, optimize) {
   const url = new URL(`${name}/manifest.json`, from.models);
   const manifest = JSON.parse(await must(url, "train the model"));
-  if (manifest.graph === undefined) return { manifest, files: {} };
-  return await optimize(url, { cache: false });
+  if (manifest.graph !== undefined) return await optimize(url, { cache: false });
+  const files = manifest.files.map(async ({ path }) => [path, await readFile(new URL(path, url))]);
+  return { manifest, files: Object.fromEntries(await Promise.all(files)) };
 }
 
 async function stageModels() {
@@ -121,11 +125,17 @@ function modelModule({ files }) {
   };
 }
 
+/** The modules over all models: their manifests, and where each host finds their files. */
 function modelModules(manifests) {
   const files = manifests.flatMap(({ name, files }) =>
-    files.map(({ path }) => ({ key: `${name}/${path}`, file: `./${name}/${path}${DATA_SUFFIX}` })),
+    files.map(({ path }) => ({
+      name,
+      key: `${name}/${path}`,
+      file: `./${name}/${path}${DATA_SUFFIX}`,
+    })),
   );
-  const lines = (map) => files.map(map).join("");
+  const lines = (map, kept = files) => kept.map(map).join("");
+  const uploaded = files.filter(({ name }) => UPLOADED.includes(name));
   return {
     "manifests.js": `${manifests
       .map(({ name }, index) => `import m${index} from "./${name}/manifest.js";\n`)
@@ -135,6 +145,7 @@ function modelModules(manifests) {
     )}};\n`,
     "modules.js": `export const modules = {\n${lines(
       ({ key, file }) => `  "${key}": () => import("${file}"),\n`,
+      uploaded,
     )}};\n`,
   };
 }
