@@ -159,7 +159,7 @@ wasm_tests() {
   need_chromium
   local tests=(--test kernels --test graphs --test plans --test text --test metrics --test fidelity --test entities --test summarizer --test extractive
     --test subset --test corpus --test pseudo_summary --test matcher --test fit --test evidence --test loading
-    --test structure --test line_classifier)
+    --test structure --test line_classifier --test systems)
   export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner
   export RUSTFLAGS="$wasm_flags" WASM_BINDGEN_TEST_TIMEOUT=300
   say "Rust tests, WebAssembly in Node"
