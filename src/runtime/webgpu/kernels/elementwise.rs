@@ -76,7 +76,7 @@ pub fn pointwise(steps: &[Pointwise], operands: &[&Held], result: &Held) -> Resu
     let _ = write!(body, "  result[i] = s{};", steps.len().saturating_sub(1));
     shader.add(FUNCTIONS);
     shader.result("result", result.buffer, result.store);
-    shader.each("Pointwise", result.len(), &body)
+    shader.each("Pointwise", result.count(), &body)
 }
 
 /// The pass of a comparison.
@@ -96,7 +96,7 @@ pub fn compare(comparison: Comparison, a: &Held, b: &Held, result: &Held) -> Res
         a.store.load("a", "at_a(i)"),
         b.store.load("b", "at_b(i)")
     );
-    shader.each("Compare", result.len(), &body)
+    shader.each("Compare", result.count(), &body)
 }
 
 /// The pass of a cast.
@@ -112,5 +112,5 @@ pub fn cast(operand: &Held, result: &Held) -> Result<Pass, Unfit> {
         (Store::Truth, _) => value,
         (Store::Integer | Store::Packed, _) => format!("select(0u, 1u, {value} != 0)"),
     };
-    shader.each("Cast", result.len(), &format!("  result[i] = {value};"))
+    shader.each("Cast", result.count(), &format!("  result[i] = {value};"))
 }

@@ -22,7 +22,7 @@ pub struct Held {
 
 impl Held {
     /// How many elements it has.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.shape.iter().product()
     }
 }

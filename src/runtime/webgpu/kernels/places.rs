@@ -13,7 +13,7 @@ pub fn gather(table: &Held, places: &Held, axis: usize, result: &Held) -> Result
     shader.operand("places", places.buffer, places.store);
     shader.result("result", result.buffer, result.store);
     let (rows, width) = (shader.parameter(size)?, shader.parameter(inner)?);
-    let count = shader.parameter(places.len())?;
+    let count = shader.parameter(places.count())?;
     let body = format!(
         "  let at = i % {width};\n  let row = i / {width};\n  \
          var place = {};\n  if (place < 0) {{ place += i32({rows}); }}\n  \
@@ -22,7 +22,7 @@ pub fn gather(table: &Held, places: &Held, axis: usize, result: &Held) -> Result
         places.store.load("places", &format!("row % {count}")),
         table.store.load("table", "source")
     );
-    shader.each("Gather", result.len(), &body)
+    shader.each("Gather", result.count(), &body)
 }
 
 /// A pass that copies the elements of a box: from axes of an operand, from a base, to
@@ -115,5 +115,5 @@ pub fn pad(
     body.push_str(&format!(
         "  var value = bitcast<f32>({filling});\n  if (inside) {{ value = x[o]; }}\n  result[i] = value;"
     ));
-    shader.each("Pad", result.len(), &body)
+    shader.each("Pad", result.count(), &body)
 }

@@ -97,7 +97,7 @@ pub fn dense(
     result: &Held,
 ) -> Result<Vec<Pass>, Unfit> {
     let columns = layer.bias.len();
-    let rows = result.len() / columns.max(1);
+    let rows = result.count() / columns.max(1);
     let steps = match result.shape.len() {
         0 | 1 => 1,
         rank => result.shape[rank - 2],
