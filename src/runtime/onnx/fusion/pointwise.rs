@@ -16,6 +16,9 @@ use crate::runtime::plan::{Binary, Operand, Pointwise as Step, Unary};
 /// The most operators in a program: their results share the first cache.
 const MOST: usize = 16;
 
+/// The most inputs of a program: with its result as many as a GPU binds.
+const MOST_INPUTS: usize = 7;
+
 /// A program over inputs that are broadcast to one shape.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::runtime::onnx) struct Pointwise {
@@ -129,6 +132,7 @@ pub(super) fn plan(model: &TypedModel) -> TractResult<Plan> {
                     && !members.contains(&id)
                     && let Some(kind) = kinds.get(&id)
                     && joins(model, id, &members, matches!(kind, Kind::Read))?
+                    && taken_by(model, &members, id) <= MOST_INPUTS
                 {
                     members.push(id);
                 }
@@ -152,6 +156,15 @@ fn joins(model: &TypedModel, id: usize, members: &[usize], read: bool) -> TractR
         && !model.outputs.contains(&id.into())
         && successors.iter().all(|inlet| members.contains(&inlet.node))
         && (read || shape(id)? == shape(members[0])?))
+}
+
+/// How many inputs a program of `members` and one more node has.
+fn taken_by(model: &TypedModel, members: &[usize], more: usize) -> usize {
+    let inside = |id: usize| id == more || members.contains(&id);
+    let nodes = members.iter().chain([&more]);
+    let inputs = nodes.flat_map(|&id| &model.node(id).inputs);
+    let outside = inputs.filter(|input| !inside(input.node) && number(model, **input).is_none());
+    outside.collect::<HashSet<_>>().len()
 }
 
 /// The steps of nodes in their order, and the inputs that they take.
