@@ -84,6 +84,6 @@ pub trait Backend {
     /// # Errors
     ///
     /// Whatever makes the graph unfit to run, named: see
-    /// [`ErrorKind`](crate::ErrorKind).
+    /// [`ErrorKind`].
     fn load<'a>(&'a self, bundle: &'a Bundle) -> LocalFuture<'a, Result<Box<dyn Session>>>;
 }

@@ -42,7 +42,7 @@ enum Prepared {
 }
 
 impl Lowering {
-    /// Prepares a plan that [`check`](crate::runtime::plan::check) has passed; also
+    /// Prepares a plan that `check` has passed; also
     /// gives the words of the buffers that all runs share. The weights within the plan
     /// are dropped.
     ///
