@@ -65,7 +65,7 @@ for (const name of ["epitome", "epitome/worker"]) {
       for (const [fault, error, code] of cases) {
         server.faults.set(FILE, fault);
         server.faults.set("model.plan", fault === "missing" ? "missing" : undefined);
-        await fails(create(), error, code, /model\.onnx/u);
+        await fails(create(), error, code, /model\.plan/u);
         assert.ok(!(await readdir(folder)).includes(basename(await cached())), fault);
         server.faults.clear();
         await works();
@@ -114,7 +114,7 @@ for (const name of ["epitome", "epitome/worker"]) {
       const whole = await readFile(file);
       await writeFile(file, flipped(whole));
       server.faults.set("*", "refuse");
-      const error = await fails(create(), "DataError", "cache-corrupt", /model\.onnx/u);
+      const error = await fails(create(), "DataError", "cache-corrupt", /model\.plan/u);
       assert.equal(error.cause.code, "fetch-failed");
       await fails(create(), "NetworkError", "fetch-failed"); // it is gone
       server.faults.clear();
