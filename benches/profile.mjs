@@ -66,7 +66,7 @@ async function load(folder) {
     bytes: new Uint8Array(await readFile(new URL(path, folder))),
     sha256,
   }));
-  return WasmMatcher.load(new Uint8Array(manifest), await Promise.all(given));
+  return WasmMatcher.load(new Uint8Array(manifest), await Promise.all(given), undefined, "wasm");
 }
 
 await init({ module_or_path: await readFile(new URL("epitome_bg.wasm", pkg)) });
@@ -82,7 +82,7 @@ const session = new Session();
 session.connect();
 await session.post("Profiler.enable");
 await session.post("Profiler.setSamplingInterval", { interval: 200 });
-for (const model of ["fit-zh", "fit-en", "lstm-ii-zh"]) {
+for (const model of ["fit-zh", "fit-en", "fit-fa", "lstm-ii-zh"]) {
   const folder = new URL(`models/${model}/`, root);
   const matcher = await load(folder);
   const { cases } = JSON.parse(await readFile(new URL("reference.json", folder)));
