@@ -1,4 +1,5 @@
 /** Starts the cards once the samples are read. */
+import { startBatch } from "./batch.js";
 import { startDocument } from "./document.js";
 import { readSamples } from "./samples.js";
 import { startScore } from "./score.js";
@@ -14,4 +15,5 @@ try {
 }
 startScore(samples.pairs);
 startSummarize(samples.documents);
+startBatch(samples.pairs);
 startDocument();

@@ -62,6 +62,12 @@ try {
       const output = page.locator("#write-output");
       if (!(await output.textContent()).trim()) throw new Error("the summary is empty");
       if ((await output.getAttribute("dir")) !== "rtl") throw new Error("the summary is not right to left");
+      await page.click("#batch-form button[type=submit]");
+      await page.waitForSelector("#batch-progress:not([hidden])");
+      await page.waitForSelector("#batch-result:not([hidden])", { timeout: 120_000 });
+      if (!/2,000 of 2,000 · .* pairs a second · on /u.test(await page.textContent("#batch-status"))) {
+        throw new Error("the batch does not say where and how fast");
+      }
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (over > 0) throw new Error(`the page is ${over} px wider than the window`);
       await page.evaluate(() => document.activeElement.blur());
@@ -71,7 +77,7 @@ try {
       console.log(file);
     } catch (error) {
       problems.push(`${file}: ${error.message}`);
-      for (const id of ["score-error", "write-error"]) {
+      for (const id of ["score-error", "write-error", "batch-error"]) {
         const said = await page.locator(`#${id}`).textContent({ timeout: 1000 }).catch(() => "");
         if (said) problems.push(`${file}: ${id}: ${said}`);
       }
