@@ -17,7 +17,7 @@ const ENTRIES = ["epitome", "epitome/slim", "onnxruntime-web"];
 const MODELS = ["lstm-ii-zh", "fit-zh", "fit-en"];
 const TURNS = 9;
 
-/** The first case of a model's reference that is a single sentence each. */
+/** The first case of a model's reference that Epitome scores. */
 async function firstCase(folder) {
   const { cases } = JSON.parse(await readFile(new URL("reference.json", folder), "utf8"));
   const holds = (text) => /[\p{L}\p{N}]/u.test(text);

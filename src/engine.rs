@@ -129,9 +129,6 @@ impl LineClassifier {
 }
 
 async fn load_lines(bundle: &Bundle) -> Result<LineClassifier> {
-    use crate::model::Backend;
-    use crate::runtime::CpuBackend;
-
     let vocabulary = vocabulary(bundle)?;
     let session = CpuBackend.load(bundle).await?;
     LineClassifier::new(bundle.manifest().clone(), vocabulary, session)

@@ -36,7 +36,7 @@ pub enum ErrorKind {
     /// A laid-out document is malformed, or holds numbers or amounts that
     /// cannot be of a page.
     InvalidLayout,
-    /// The bytes are not a readable ONNX model or file of support vectors.
+    /// The bytes are not a readable ONNX model, plan or file of support vectors.
     InvalidModel,
     /// The model uses an operator, operator set or data type that the runtime
     /// is not proven to run correctly.

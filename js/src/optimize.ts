@@ -1,10 +1,11 @@
 /** Models made ready to run: ONNX graphs as plans, which load at once and run in every build. */
+import { AbortScope } from "./abort.js";
 import { compute, startedEngine } from "./current.js";
 import { DataError } from "./errors.js";
 import { sha256 } from "./loading/digest.js";
 import { checkLoading, type LoadOptions } from "./loading/loading.js";
 import { type CustomModel, loadModel } from "./loading/model_files.js";
-import { checkOptions } from "./options.js";
+import { checkOptions, checkSignal } from "./options.js";
 
 /** The path of a plan among the files of its model. */
 const PLAN = "model.plan";
@@ -34,7 +35,9 @@ interface GraphManifest {
  *
  * @param model A model of this package by name, or your own.
  * @param options How its files are had, as for `create`.
- * @throws DataError if the model has no graph, or one that cannot be run.
+ * @throws DataError if the model has no graph, or one that cannot be run; what else
+ *   `create` rejects with where files are missing or damaged; an AbortError; in
+ *   `epitome/slim` a NotSupportedError for an ONNX file.
  */
 export async function optimizeModel(
   model: string | URL | CustomModel,
@@ -42,21 +45,23 @@ export async function optimizeModel(
 ): Promise<OptimizedModel> {
   const place = "optimizeModel";
   const given = checkOptions(place, options, ["cache", "fetch", "signal"]);
+  const scope = new AbortScope(checkSignal(place, given.signal));
+  scope.throwIfAborted();
   const loading = checkLoading(place, compute.host, given);
-  const [loaded, engine] = await Promise.all([
-    loadModel(place, compute.host, undefined, model, loading),
-    startedEngine(place),
-  ]);
-  const manifest = JSON.parse(new TextDecoder().decode(loaded.manifest)) as GraphManifest;
+  const loaded = loadModel(place, compute.host, undefined, model, loading);
+  const [{ manifest: bytes, files }, engine] = await scope.race(
+    Promise.all([loaded, startedEngine(place)]),
+  );
+  const manifest = JSON.parse(new TextDecoder().decode(bytes)) as GraphManifest;
   const { graph } = manifest;
   if (graph === undefined) {
     throw new DataError(`${place}: the model ${manifest.name} has no graph to optimize`, {
       code: "invalid-argument",
     });
   }
-  const plan = engine.run((wasm) => wasm.planOf(loaded.manifest, loaded.files));
+  const plan = engine.run((wasm) => wasm.planOf(bytes, files));
   const entry = { path: PLAN, bytes: plan.length, sha256: await sha256(plan) };
-  const kept = loaded.files.filter(({ path }) => path !== graph.file);
+  const kept = files.filter(({ path }) => path !== graph.file);
   return {
     manifest: {
       ...manifest,

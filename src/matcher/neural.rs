@@ -169,6 +169,7 @@ impl NeuralMatcher {
         documents: &[&Ids],
         summaries: &[&Ids],
     ) -> Result<(Vec<Levels>, &'static str)> {
+        let pairs = documents.len();
         let (documents, summaries) = (pad(documents)?, pad(summaries)?);
         let inputs = if self.document.position < self.summary.position {
             vec![documents, summaries]
@@ -181,7 +182,16 @@ impl NeuralMatcher {
             _ => &[],
         };
         let levels = logits.as_chunks::<5>().0.iter();
-        let levels = levels.map(|logits| Levels::from_logits(*logits)).collect();
+        let levels: Vec<_> = levels.map(|logits| Levels::from_logits(*logits)).collect();
+        if levels.len() != pairs {
+            return Err(Error::new(
+                ErrorKind::Inference,
+                format!(
+                    "the graph gives levels of {} pairs for {pairs}",
+                    levels.len()
+                ),
+            ));
+        }
         Ok((levels, backend))
     }
 }

@@ -44,13 +44,13 @@ impl Interface {
         })
     }
 
-    /// The sizes of the plan's symbols in a run. Every input must have its declared
-    /// type and shape; a symbol must have one size throughout, and no axis may be empty.
+    /// The sizes of the symbols in a run. Every input must have its declared type and
+    /// shape; a symbol must have one size throughout, and no axis may be empty.
     ///
     /// # Errors
     ///
     /// [`ErrorKind::ShapeMismatch`] otherwise.
-    pub fn sizes(&self, inputs: &[Tensor]) -> Result<Vec<usize>> {
+    pub fn sizes(&self, inputs: &[Tensor]) -> Result<Sizes> {
         let specs = &self.spec.inputs;
         let mismatch = |problem: String| Err(Error::new(ErrorKind::ShapeMismatch, problem));
         if inputs.len() != specs.len() {
@@ -60,38 +60,81 @@ impl Interface {
                 specs.len()
             ));
         }
-        let mut symbols: BTreeMap<&String, usize> = BTreeMap::new();
+        let mut named = BTreeMap::new();
         for (input, spec) in inputs.iter().zip(specs) {
-            let TensorSpec {
-                name, dtype, shape, ..
-            } = spec;
-            let fits = input.data_type() == *dtype
-                && input.shape().len() == shape.len()
-                && input.shape().iter().zip(shape).all(|(&size, axis)| {
-                    size > 0
-                        && match axis {
-                            Axis::Fixed(expected) => size == *expected,
-                            Axis::Symbol(symbol) => *symbols.entry(symbol).or_insert(size) == size,
-                        }
-                });
-            if !fits {
-                let axes: Vec<_> = shape.iter().map(ToString::to_string).collect();
+            for (size, axis) in input.shape().iter().zip(&spec.shape) {
+                if let Axis::Symbol(name) = axis {
+                    named.entry(name.clone()).or_insert(*size);
+                }
+            }
+            if !fits(input, spec, &named) || input.shape().contains(&0) {
                 return mismatch(format!(
-                    "input `{name}` is {:?} of shape {:?}; the model takes {dtype:?} of shape [{}], no axis empty",
+                    "input `{}` is {:?} of shape {:?}; the model takes {}, no axis empty",
+                    spec.name,
                     input.data_type(),
                     input.shape(),
-                    axes.join(", ")
+                    declared(spec)
                 ));
             }
         }
-        let sizes = self
-            .symbols
-            .iter()
-            .map(|symbol| symbols.get(symbol).copied());
-        sizes
+        let sizes = self.symbols.iter().map(|symbol| named.get(symbol).copied());
+        let plan = sizes
             .collect::<Option<_>>()
-            .ok_or_else(|| invalid("a size of the plan is open"))
+            .ok_or_else(|| invalid("a size of the plan is open"))?;
+        Ok(Sizes { plan, named })
     }
+
+    /// The outputs of a run, if each has its declared type and shape.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Inference`] otherwise.
+    pub fn checked(&self, outputs: Vec<Tensor>, sizes: &Sizes) -> Result<Vec<Tensor>> {
+        for (output, spec) in outputs.iter().zip(&self.spec.outputs) {
+            if !fits(output, spec, &sizes.named) {
+                return Err(Error::new(
+                    ErrorKind::Inference,
+                    format!(
+                        "output `{}` is {:?} of shape {:?}; the manifest says {}",
+                        spec.name,
+                        output.data_type(),
+                        output.shape(),
+                        declared(spec)
+                    ),
+                ));
+            }
+        }
+        Ok(outputs)
+    }
+}
+
+/// The sizes of symbols in a run.
+#[derive(Debug)]
+pub(super) struct Sizes {
+    /// Of the plan's symbols, in its order.
+    pub plan: Vec<usize>,
+    named: BTreeMap<String, usize>,
+}
+
+/// Whether a tensor has the declared type and shape, its symbols being sized as in
+/// `named`, where they are known.
+fn fits(tensor: &Tensor, spec: &TensorSpec, named: &BTreeMap<String, usize>) -> bool {
+    tensor.data_type() == spec.dtype
+        && tensor.shape().len() == spec.shape.len()
+        && tensor
+            .shape()
+            .iter()
+            .zip(&spec.shape)
+            .all(|(size, axis)| match axis {
+                Axis::Fixed(expected) => size == expected,
+                Axis::Symbol(name) => named.get(name).is_none_or(|known| known == size),
+            })
+}
+
+/// The type and shape of a tensor, for messages.
+fn declared(spec: &TensorSpec) -> String {
+    let axes: Vec<_> = spec.shape.iter().map(ToString::to_string).collect();
+    format!("{:?} of shape [{}]", spec.dtype, axes.join(", "))
 }
 
 fn invalid(problem: &str) -> Error {

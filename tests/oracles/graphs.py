@@ -20,6 +20,8 @@ import invented
 COUNT = 48
 RECURRENT = 12
 """Graphs after those, in which recurrent layers of both directions are frequent."""
+SINGLE = 6
+"""Graphs after those, in which a bias may be one number for all outputs."""
 OPSET = 17
 IR_VERSION = 8
 
@@ -32,7 +34,8 @@ class Rows:
 
 
 class Builder:
-    def __init__(self, seed):
+    def __init__(self, seed, single_biases=False):
+        self.single_biases = single_biases
         self.draw = random.Random(seed)
         self.numbers = np.random.default_rng(seed)
         self.nodes, self.initializers = [], []
@@ -68,7 +71,8 @@ class Builder:
     def finished(self, product, width):
         """With a bias on either side, and a rectifier, or without."""
         if self.draw.random() < 0.7:
-            sides = [product, self.matrix(*self.draw.choice([(width,), (1, 1, width)]))]
+            shapes = [(width,), (1, 1, width)] + self.single_biases * [(1,), (1, 1, 1), (1,)]
+            sides = [product, self.matrix(*self.draw.choice(shapes))]
             self.draw.shuffle(sides)
             product = self.node("Add", *sides)
         return self.node("Relu", product) if self.draw.random() < 0.5 else product
@@ -221,9 +225,9 @@ def tensor(name, values):
 
 def main():
     cases = []
-    for seed in range(COUNT + RECURRENT):
-        builder = Builder(seed)
-        model = builder.model(recurrent=seed >= COUNT)
+    for seed in range(COUNT + RECURRENT + SINGLE):
+        single = seed >= COUNT + RECURRENT
+        model = Builder(seed, single).model(recurrent=COUNT <= seed and not single)
         session = ort.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
         runs = []
         for batch, length in ((1, 1), (2, 6)):

@@ -47,7 +47,7 @@ try {
   const lost = await loseDevice(epitome.Matcher, watch, "fit-zh", pairs);
   const alive = await makeMany(epitome.Matcher, watch, "fit-zh", pairs[0], 2);
   const later = await makeMany(epitome.Matcher, watch, "fit-zh", pairs[0], 100);
-  failed ||= lost.apart !== 0 || lost.backends.join() !== "wasm" || lost.warnings.length !== 1 || alive !== later;
+  failed ||= lost.apart >= 1e-6 || lost.backends.join() !== "wasm" || lost.warnings.length !== 1 || alive !== later;
   const text = `# WebGPU against wasm
 
 Written by \`npm run test:gpu\` in js/. Each model scores the same generated pairs (documents of
@@ -62,7 +62,7 @@ computes on the CPU proves that the results are right; it says nothing about spe
 |---|---|---|---|---|
 ${rows.join("\n")}
 
-A device that was lost in the middle of a batch: ${lost.backends.join(", ")} finished it, ${lost.apart} apart from
+A device that was lost in the middle of a batch: ${lost.backends.join(", ")} finished it, ${lost.apart.toExponential(1)} apart from
 wasm alone, with ${lost.warnings.length} warning; the next matcher ran on ${lost.again}. Buffers alive after 2
 matchers were made, used and destroyed: ${alive}; after 100 more: ${later}.
 `;

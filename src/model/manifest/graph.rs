@@ -34,7 +34,7 @@ pub enum TokenizerKind {
     Words,
 }
 
-/// The ONNX graph of a model.
+/// The graph of a model: an ONNX file, or the plan made of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GraphSpec {

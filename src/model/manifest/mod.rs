@@ -46,7 +46,7 @@ pub struct Manifest {
     /// How texts become ids; with a graph.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tokenizer: Option<TokenizerSpec>,
-    /// The ONNX graph; with every system but [`System::Rouge`] and [`System::Svm`].
+    /// The graph; with every system but [`System::Rouge`] and [`System::Svm`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub graph: Option<GraphSpec>,
     /// How the network and shared words are put together; with [`System::Fit`].

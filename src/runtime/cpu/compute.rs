@@ -5,17 +5,17 @@ use epitome_kernels::normalize;
 use epitome_kernels::pointwise::{self, Input, Values};
 use epitome_kernels::reduce;
 
-use super::value::Value;
+use super::value::{Value, reserved};
 use super::{Run, missing, unfit};
 use crate::error::Result;
 use crate::runtime::plan::{Comparison, Dense, Elements, Pointwise, Reduction};
 
 impl Run<'_> {
     /// Memory of a result that `write` fills.
-    fn floats(&mut self, shape: Vec<usize>, write: impl FnOnce(&mut [f32])) -> Value {
-        let mut result = self.pool.take(shape.iter().product());
+    fn floats(&mut self, shape: Vec<usize>, write: impl FnOnce(&mut [f32])) -> Result<Value> {
+        let mut result = self.pool.take(shape.iter().product())?;
         write(&mut result);
-        Value::new(shape, Elements::Float(result))
+        Ok(Value::new(shape, Elements::Float(result)))
     }
 
     pub(super) fn dense(
@@ -34,9 +34,9 @@ impl Run<'_> {
         });
         let products = products.collect::<Result<Vec<_>>>()?;
         let length = shape.len().checked_sub(2).map_or(1, |axis| shape[axis]);
-        Ok(self.floats(shape, |result| {
+        self.floats(shape, |result| {
             dense::dense(&products, length, &layer.bias, layer.relu, result);
-        }))
+        })
     }
 
     pub(super) fn pointwise(
@@ -59,9 +59,9 @@ impl Run<'_> {
         });
         let inputs = inputs.collect::<Result<Vec<_>>>()?;
         let sizes = shape.clone();
-        Ok(self.floats(shape, |result| {
+        self.floats(shape, |result| {
             pointwise::run(steps, &inputs, &sizes, result);
-        }))
+        })
     }
 
     pub(super) fn reduce(
@@ -73,9 +73,9 @@ impl Run<'_> {
     ) -> Result<Value> {
         let values = value.floats("Reduce")?;
         let (size, inner) = along(value, axis);
-        Ok(self.floats(shape, |result| {
+        self.floats(shape, |result| {
             reduce::reduce(reduction, values, size, inner, result);
-        }))
+        })
     }
 
     pub(super) fn softmax(
@@ -86,9 +86,9 @@ impl Run<'_> {
     ) -> Result<Value> {
         let values = value.floats("Softmax")?;
         let (size, inner) = along(value, axis);
-        Ok(self.floats(shape, |result| {
+        self.floats(shape, |result| {
             normalize::softmax(values, size, inner, result);
-        }))
+        })
     }
 
     pub(super) fn rms_norm(
@@ -100,9 +100,9 @@ impl Run<'_> {
     ) -> Result<Value> {
         let values = value.floats("RmsNorm")?;
         let (size, inner) = along(value, axis);
-        Ok(self.floats(shape, |result| {
+        self.floats(shape, |result| {
             normalize::rms_norm(values, size, inner, epsilon, result);
-        }))
+        })
     }
 }
 
@@ -121,10 +121,10 @@ pub(super) fn compare(
         return Err(missing("Compare"));
     };
     let truths = match (&*a.elements, &*b.elements) {
-        (Elements::Float(x), Elements::Float(y)) => pairs(x, y, [a, b], comparison, &shape),
-        (Elements::Integer(x), Elements::Integer(y)) => pairs(x, y, [a, b], comparison, &shape),
-        (Elements::Byte(x), Elements::Byte(y)) => pairs(x, y, [a, b], comparison, &shape),
-        (Elements::Truth(x), Elements::Truth(y)) => pairs(x, y, [a, b], comparison, &shape),
+        (Elements::Float(x), Elements::Float(y)) => pairs(x, y, [a, b], comparison, &shape)?,
+        (Elements::Integer(x), Elements::Integer(y)) => pairs(x, y, [a, b], comparison, &shape)?,
+        (Elements::Byte(x), Elements::Byte(y)) => pairs(x, y, [a, b], comparison, &shape)?,
+        (Elements::Truth(x), Elements::Truth(y)) => pairs(x, y, [a, b], comparison, &shape)?,
         _ => return Err(unfit("Compare", b)),
     };
     Ok(Value::new(shape, Elements::Truth(truths)))
@@ -137,9 +137,9 @@ fn pairs<T: PartialOrd + Copy>(
     operands: [&Value; 2],
     comparison: Comparison,
     shape: &[usize],
-) -> Vec<bool> {
+) -> Result<Vec<bool>> {
     let length = shape.iter().product();
-    let mut truths = Vec::with_capacity(length);
+    let mut truths = reserved(length)?;
     let strides = operands.map(|operand| {
         let mut strides = operand.strides();
         for (stride, &size) in strides.iter_mut().zip(&operand.shape) {
@@ -148,14 +148,11 @@ fn pairs<T: PartialOrd + Copy>(
         strides
     });
     let Some((&size, outer)) = shape.split_last() else {
-        return x
-            .iter()
-            .zip(y)
-            .map(|(x, y)| holds(comparison, x, y))
-            .collect();
+        truths.extend(x.iter().zip(y).map(|(x, y)| holds(comparison, x, y)));
+        return Ok(truths);
     };
     if length == 0 {
-        return truths;
+        return Ok(truths);
     }
     let steps = [strides[0][outer.len()], strides[1][outer.len()]];
     for row in 0..length / size {
@@ -173,7 +170,7 @@ fn pairs<T: PartialOrd + Copy>(
             holds(comparison, x, y)
         }));
     }
-    truths
+    Ok(truths)
 }
 
 fn holds<T: PartialOrd>(comparison: Comparison, x: &T, y: &T) -> bool {

@@ -21,7 +21,6 @@ use super::load::load;
 use super::plan::{Elements, Kind, Op, Plan, Step};
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::backend::LocalFuture;
-use crate::model::manifest::TensorSpec;
 use crate::model::{Backend, Bundle, Session, Tensor};
 
 /// Runs graphs on the CPU.
@@ -72,14 +71,14 @@ impl CpuSession {
     }
 
     fn run_now(&self, inputs: Vec<Tensor>) -> Result<Vec<Tensor>> {
-        let symbols = self.interface.sizes(&inputs)?;
+        let sizes = self.interface.sizes(&inputs)?;
         let mut values = self.constants.clone();
         for (&value, input) in self.plan.inputs.iter().zip(inputs) {
             values[value] = Some(Value::from_tensor(input));
         }
         let mut run = Run {
             session: self,
-            symbols,
+            symbols: &sizes.plan,
             pool: Pool::default(),
         };
         for step in &self.plan.steps {
@@ -93,10 +92,12 @@ impl CpuSession {
                 }
             }
         }
-        let outputs = self.plan.outputs.iter().zip(&self.interface.spec.outputs);
-        outputs
-            .map(|(&value, spec)| output(values[value].clone(), spec))
-            .collect()
+        let outputs = self.plan.outputs.iter().map(|&value| {
+            let value = values[value].clone();
+            value.ok_or_else(|| missing("an output"))?.into_tensor()
+        });
+        self.interface
+            .checked(outputs.collect::<Result<_>>()?, &sizes)
     }
 }
 
@@ -117,7 +118,7 @@ impl Session for CpuSession {
 /// What a run carries from step to step.
 struct Run<'a> {
     session: &'a CpuSession,
-    symbols: Vec<usize>,
+    symbols: &'a [usize],
     pool: Pool,
 }
 
@@ -130,7 +131,7 @@ impl Run<'_> {
             .collect();
         let operands = operands.ok_or_else(|| missing(step.op.name()))?;
         let shapes: Vec<&[usize]> = operands.iter().map(|operand| &*operand.shape).collect();
-        let mut shapes = step.op.shapes(&self.session.plan, &shapes, &self.symbols)?;
+        let mut shapes = step.op.shapes(&self.session.plan, &shapes, self.symbols)?;
         match &step.op {
             Op::Lstm(weights) => return self.lstm(weights, &operands, shapes),
             Op::Gru(weights) => return self.gru(weights, &operands, shapes),
@@ -147,12 +148,12 @@ impl Run<'_> {
         match op {
             Op::InsertAxis(_) | Op::RemoveAxis(_) => Ok(first.reshaped(shape)),
             Op::Gather { axis } => self.gather(operands, *axis, shape),
-            Op::Transpose(order) => Ok(self.transpose(first, order, shape)),
+            Op::Transpose(order) => self.transpose(first, order, shape),
             Op::Slice { axis, start, .. } => {
-                let start = start.of(&self.symbols)?;
-                Ok(self.slice(first, *axis, start, shape))
+                let start = start.of(self.symbols)?;
+                self.slice(first, *axis, start, shape)
             }
-            Op::Broadcast(_) => Ok(self.broadcast(first, shape)),
+            Op::Broadcast(_) => self.broadcast(first, shape),
             Op::Pad { around, filling } => self.pad(first, around, *filling, shape),
             Op::Concat { axis } => self.concat(operands, *axis, shape),
             Op::Cast(kind) => Ok(cast(first, *kind)),
@@ -203,18 +204,6 @@ fn cast(value: &Value, kind: Kind) -> Value {
         shape: value.shape.clone(),
         elements: Rc::new(elements),
     }
-}
-
-fn output(value: Option<Value>, spec: &TensorSpec) -> Result<Tensor> {
-    let value = value.ok_or_else(|| missing(&spec.name))?;
-    let tensor = value.into_tensor()?;
-    if tensor.data_type() != spec.dtype {
-        return Err(Error::new(
-            ErrorKind::Inference,
-            format!("output `{}` is not {:?}", spec.name, spec.dtype),
-        ));
-    }
-    Ok(tensor)
 }
 
 fn missing(what: &str) -> Error {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use epitome_kernels::strided::{Axis, copy, copy_floats};
 
-use super::value::Value;
+use super::value::{Value, reserved};
 use super::{Run, unfit};
 use crate::error::{Error, ErrorKind, Result};
 use crate::runtime::plan::Elements;
@@ -43,23 +43,23 @@ impl Run<'_> {
         let length = shape.iter().product();
         let elements = match &*table.elements {
             Elements::Float(table) => {
-                let mut result = self.pool.take(length);
+                let mut result = self.pool.take(length)?;
                 result.clear();
                 gather(table, size, inner, &places, &mut result);
                 Elements::Float(result)
             }
             Elements::Integer(table) => {
-                let mut result = Vec::with_capacity(length);
+                let mut result = reserved(length)?;
                 gather(table, size, inner, &places, &mut result);
                 Elements::Integer(result)
             }
             Elements::Byte(table) => {
-                let mut result = Vec::with_capacity(length);
+                let mut result = reserved(length)?;
                 gather(table, size, inner, &places, &mut result);
                 Elements::Byte(result)
             }
             Elements::Truth(table) => {
-                let mut result = Vec::with_capacity(length);
+                let mut result = reserved(length)?;
                 gather(table, size, inner, &places, &mut result);
                 Elements::Truth(result)
             }
@@ -67,11 +67,16 @@ impl Run<'_> {
         Ok(Value::new(shape, elements))
     }
 
-    pub(super) fn transpose(&mut self, value: &Value, order: &[usize], shape: Vec<usize>) -> Value {
+    pub(super) fn transpose(
+        &mut self,
+        value: &Value,
+        order: &[usize],
+        shape: Vec<usize>,
+    ) -> Result<Value> {
         // Axes of size 1 may stand anywhere.
         let long = order.iter().filter(|&&axis| value.shape[axis] != 1);
         if long.is_sorted() {
-            return value.reshaped(shape);
+            return Ok(value.reshaped(shape));
         }
         let strides = value.strides();
         let strides = order.iter().map(|&axis| strides[axis]).collect();
@@ -84,16 +89,16 @@ impl Run<'_> {
         axis: usize,
         start: usize,
         shape: Vec<usize>,
-    ) -> Value {
+    ) -> Result<Value> {
         if shape == value.shape {
-            return value.clone();
+            return Ok(value.clone());
         }
         let strides = value.strides();
         let from = start * strides[axis];
         self.walk(value, from, strides, shape)
     }
 
-    pub(super) fn broadcast(&mut self, value: &Value, shape: Vec<usize>) -> Value {
+    pub(super) fn broadcast(&mut self, value: &Value, shape: Vec<usize>) -> Result<Value> {
         let mut strides = value.strides();
         for (stride, &size) in strides.iter_mut().zip(&value.shape) {
             if size == 1 {
@@ -110,33 +115,36 @@ impl Run<'_> {
         start: usize,
         strides: Vec<usize>,
         shape: Vec<usize>,
-    ) -> Value {
+    ) -> Result<Value> {
         let axes = shape.iter().zip(strides);
         let axes: Vec<Axis> = axes.map(|(&size, stride)| Axis { size, stride }).collect();
         let length = shape.iter().product();
         let elements = match &*value.elements {
             Elements::Float(values) => {
-                let mut result = self.pool.take(length);
+                let mut result = self.pool.take(length)?;
                 copy_floats(values, start, &axes, &mut result);
                 Elements::Float(result)
             }
             Elements::Integer(values) => {
-                let mut result = vec![0; length];
+                let mut result = reserved(length)?;
+                result.resize(length, 0);
                 copy(values, start, &axes, &mut result);
                 Elements::Integer(result)
             }
             Elements::Byte(values) => {
-                let mut result = vec![0; length];
+                let mut result = reserved(length)?;
+                result.resize(length, 0);
                 copy(values, start, &axes, &mut result);
                 Elements::Byte(result)
             }
             Elements::Truth(values) => {
-                let mut result = vec![false; length];
+                let mut result = reserved(length)?;
+                result.resize(length, false);
                 copy(values, start, &axes, &mut result);
                 Elements::Truth(result)
             }
         };
-        Value::new(shape, elements)
+        Ok(Value::new(shape, elements))
     }
 
     /// A value with a number around it.
@@ -148,7 +156,10 @@ impl Run<'_> {
         shape: Vec<usize>,
     ) -> Result<Value> {
         let values = value.floats("Pad")?;
-        let mut result = self.pool.take(shape.iter().product());
+        if around.is_empty() {
+            return Ok(value.clone());
+        }
+        let mut result = self.pool.take(shape.iter().product())?;
         result.fill(filling);
         // Axes from the last that changes on are copied together.
         let last = around.iter().rposition(|pads| *pads != (0, 0)).unwrap_or(0);
@@ -199,13 +210,13 @@ impl Run<'_> {
         }
         let elements = match operands.first().map(|operand| &*operand.elements) {
             Some(Elements::Float(_)) => concat!(Float, {
-                let mut memory = self.pool.take(length);
+                let mut memory = self.pool.take(length)?;
                 memory.clear();
                 memory
             }),
-            Some(Elements::Integer(_)) => concat!(Integer, Vec::with_capacity(length)),
-            Some(Elements::Byte(_)) => concat!(Byte, Vec::with_capacity(length)),
-            Some(Elements::Truth(_)) => concat!(Truth, Vec::with_capacity(length)),
+            Some(Elements::Integer(_)) => concat!(Integer, reserved(length)?),
+            Some(Elements::Byte(_)) => concat!(Byte, reserved(length)?),
+            Some(Elements::Truth(_)) => concat!(Truth, reserved(length)?),
             None => return Err(super::missing("Concat")),
         };
         Ok(Value {

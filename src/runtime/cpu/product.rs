@@ -10,7 +10,8 @@ use epitome_kernels::dense::{self, Weights};
 
 use super::value::Value;
 use super::{Run, missing};
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
+use crate::runtime::plan::shapes::may_have;
 use crate::runtime::plan::{Elements, Product};
 
 /// Labels of a group, in the order that they are walked in.
@@ -63,11 +64,11 @@ impl Run<'_> {
         let (batch, rows) = (count(&groups.batch), count(&groups.rows));
         let (columns, summed) = (count(&groups.columns), count(&groups.summed));
         let order = [&*groups.batch, &groups.rows, &groups.summed].concat();
-        let a = self.arranged(a, &labels.a, &order, sizes(&order));
+        let a = self.arranged(a, &labels.a, &order, sizes(&order))?;
         let order = [&*groups.batch, &groups.summed, &groups.columns].concat();
-        let b = self.arranged(b, &labels.b, &order, sizes(&order));
+        let b = self.arranged(b, &labels.b, &order, sizes(&order))?;
         let (x, y) = (a.floats("Product")?, b.floats("Product")?);
-        let mut result = self.pool.take(batch * rows * columns);
+        let mut result = self.pool.take(shape.iter().product())?;
         result.fill(0.0);
         for index in 0..batch {
             let matrix = &y[index * summed * columns..][..summed * columns];
@@ -90,11 +91,25 @@ impl Run<'_> {
             .map(|axis| places.iter().position(|&place| place == axis))
             .collect();
         let back = back.ok_or_else(|| missing("Product"))?;
-        Ok(self.transpose(&computed, &back, shape))
+        self.transpose(&computed, &back, shape)
     }
 
     /// An operand with its axes in an order, those of size 1 repeated.
-    fn arranged(&mut self, value: &Value, labels: &[u8], order: &[u8], shape: Vec<usize>) -> Value {
+    fn arranged(
+        &mut self,
+        value: &Value,
+        labels: &[u8],
+        order: &[u8],
+        shape: Vec<usize>,
+    ) -> Result<Value> {
+        if !may_have(&shape) {
+            return Err(Error::new(
+                ErrorKind::Inference,
+                format!(
+                    "Product: an operand of shape {shape:?}, repeated along its axes of size 1"
+                ),
+            ));
+        }
         let places = order
             .iter()
             .filter_map(|label| labels.iter().position(|other| other == label));

@@ -21,7 +21,7 @@ impl Run<'_> {
         };
         let mut hidden = hidden.floats("Lstm")?.to_vec();
         let mut cell = cell.floats("Lstm")?.to_vec();
-        let mut states = self.states(&shapes);
+        let mut states = self.states(&shapes)?;
         let weights = &self.session.weights;
         let kernel = Cell {
             input: &weights[lstm.input],
@@ -48,7 +48,7 @@ impl Run<'_> {
             return Err(missing("Gru"));
         };
         let mut hidden = hidden.floats("Gru")?.to_vec();
-        let mut states = self.states(&shapes);
+        let mut states = self.states(&shapes)?;
         let weights = &self.session.weights;
         let kernel = Unit {
             input: &weights[gru.input],
@@ -68,7 +68,7 @@ impl Run<'_> {
     }
 
     /// Memory for the states of all steps, the first result.
-    fn states(&mut self, shapes: &[Vec<usize>]) -> Vec<f32> {
+    fn states(&mut self, shapes: &[Vec<usize>]) -> Result<Vec<f32>> {
         let length = shapes.first().map_or(0, |shape| shape.iter().product());
         self.pool.take(length)
     }

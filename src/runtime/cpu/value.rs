@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{missing, unfit};
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::model::{Tensor, TensorData};
 use crate::runtime::plan::Elements;
 
@@ -66,23 +66,41 @@ impl Value {
     }
 }
 
+/// Memory for as many elements.
+///
+/// # Errors
+///
+/// [`ErrorKind::Inference`] if there is not as much.
+pub(super) fn reserved<T>(length: usize) -> Result<Vec<T>> {
+    let mut memory = Vec::new();
+    memory.try_reserve_exact(length).map_err(|error| {
+        let problem = format!("there is no memory for a value of {length} elements");
+        Error::new(ErrorKind::Inference, problem).with_source(error)
+    })?;
+    Ok(memory)
+}
+
 /// Memory of float32 that results may be written to.
 #[derive(Debug, Default)]
 pub(super) struct Pool(Vec<Vec<f32>>);
 
 impl Pool {
     /// Memory for as many elements, of any value.
-    pub fn take(&mut self, length: usize) -> Vec<f32> {
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Inference`] if there is not as much.
+    pub fn take(&mut self, length: usize) -> Result<Vec<f32>> {
         let fit = self.0.iter().enumerate();
         let fit = fit
             .filter(|(_, memory)| memory.capacity() >= length)
             .min_by_key(|(_, memory)| memory.capacity());
         let mut memory = match fit {
             Some((place, _)) => self.0.swap_remove(place),
-            None => Vec::with_capacity(length),
+            None => reserved(length)?,
         };
         memory.resize(length, 0.0);
-        memory
+        Ok(memory)
     }
 
     /// Takes back the memory of a value, if no other value has it.

@@ -14,7 +14,7 @@ pub(in crate::runtime) fn check(plan: &Plan) -> Result<Vec<Option<Kind>>, String
         .sum::<usize>();
     if plan.values != plan.inputs.len() + plan.constants.len() + written {
         return Err(format!(
-            "{} values, of which other many are written",
+            "it says {} values; its inputs, constants and steps write other many",
             plan.values
         ));
     }
@@ -75,8 +75,9 @@ pub(in crate::runtime) fn check(plan: &Plan) -> Result<Vec<Option<Kind>>, String
         for (&value, kind) in step.outputs.iter().zip(results) {
             write(&mut kinds, value, kind)?;
         }
-        if step.last.iter().any(|value| plan.outputs.contains(value)) {
-            return Err(format!("step {number} drops an output"));
+        let kept = |value: &usize| plan.outputs.contains(value) || *value >= plan.values;
+        if step.last.iter().any(kept) {
+            return Err(format!("step {number} drops an output or an unknown value"));
         }
     }
     let written = |value: &usize| kinds.get(*value).copied().flatten().is_some();

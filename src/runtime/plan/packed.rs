@@ -39,15 +39,14 @@ pub(super) mod bytes {
         values: &[i8],
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        let bytes: Vec<u8> = values.iter().map(|value| value.cast_unsigned()).collect();
-        serializer.serialize_bytes(&bytes)
+        serializer.serialize_bytes(bytemuck::cast_slice(values))
     }
 
     pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Vec<i8>, D::Error> {
         let bytes = deserializer.deserialize_bytes(super::Bytes)?;
-        Ok(bytes.iter().map(|byte| byte.cast_signed()).collect())
+        Ok(bytemuck::cast_slice(bytes).to_vec())
     }
 }
 

@@ -6,6 +6,14 @@ use crate::error::{Error, ErrorKind, Result};
 /// The most elements of a value: 1 GiB of float32.
 const MOST: usize = 1 << 28;
 
+/// Whether a value may have this shape.
+pub(in crate::runtime) fn may_have(shape: &[usize]) -> bool {
+    let elements = shape
+        .iter()
+        .try_fold(1_usize, |all, &size| all.checked_mul(size));
+    elements.is_some_and(|elements| elements <= MOST)
+}
+
 impl Size {
     /// The size in a run whose symbols have these sizes.
     ///
@@ -43,14 +51,7 @@ impl Op {
                 .shape(plan, operands, symbols)?
                 .map(|shape| vec![shape]),
         };
-        let fits = |shapes: &Vec<Vec<usize>>| {
-            shapes.iter().all(|shape| {
-                let elements = shape
-                    .iter()
-                    .try_fold(1_usize, |all, &size| all.checked_mul(size));
-                elements.is_some_and(|elements| elements <= MOST)
-            })
-        };
+        let fits = |shapes: &Vec<Vec<usize>>| shapes.iter().all(|shape| may_have(shape));
         found.filter(fits).ok_or_else(|| {
             unfit(format!(
                 "{} of operands of shapes {operands:?}",
@@ -214,6 +215,10 @@ fn broadcast(operands: &[&[usize]]) -> Option<Vec<usize>> {
 }
 
 fn product(labels: &Product, operands: &[&[usize]]) -> Option<Vec<usize>> {
+    let ranks = [labels.a.len(), labels.b.len()];
+    if !operands.iter().map(|operand| operand.len()).eq(ranks) {
+        return None;
+    }
     let labels_of_all = labels.a.iter().chain(&labels.b);
     for label in labels_of_all {
         labels.size(*label, operands)?;

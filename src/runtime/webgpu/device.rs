@@ -16,6 +16,7 @@ use web_sys::{
 
 use super::buffers::Pool;
 use super::program::{Limits, Pass};
+use super::timer::{Timer, Unanswered};
 
 /// Largest buffers that are asked of an adapter which offers them.
 const MOST_BYTES: f64 = 1_073_741_824.0;
@@ -66,6 +67,12 @@ impl Device {
             return Ok(device);
         }
         let device = Rc::new(Self::request().await?);
+        // Another session may have had one in the meantime.
+        let there = SHARED.with(|shared| shared.borrow().clone());
+        if let Some(first) = there.filter(|device| device.lost().is_none()) {
+            device.device.destroy();
+            return Ok(first);
+        }
         SHARED.with(|shared| *shared.borrow_mut() = Some(Rc::clone(&device)));
         Ok(device)
     }
@@ -131,6 +138,13 @@ impl Device {
         self.lost.borrow().clone()
     }
 
+    /// Takes the device for lost.
+    pub fn give_up(&self, reason: &str) {
+        self.lost
+            .borrow_mut()
+            .get_or_insert_with(|| reason.to_owned());
+    }
+
     /// Counts a session.
     pub fn enter(&self) {
         self.sessions.set(self.sessions.get() + 1);
@@ -148,8 +162,12 @@ impl Device {
     ///
     /// # Errors
     ///
-    /// The message of the first that does not compile.
-    pub async fn pipelines(&self, passes: &[Pass]) -> Result<Vec<Pipeline>, String> {
+    /// The message of the first that does not compile, or in time.
+    pub async fn pipelines(
+        &self,
+        passes: &[Pass],
+        timer: &Timer,
+    ) -> Result<Vec<Pipeline>, Unanswered> {
         let mut making: Vec<(Rc<str>, &'static str, Promise)> = vec![];
         for pass in passes {
             let known = self.pipelines.borrow().contains_key(&pass.shader)
@@ -171,9 +189,13 @@ impl Device {
             making.push((Rc::clone(&pass.shader), pass.name, untyped(promise)));
         }
         for (shader, name, promise) in making {
-            let pipeline = settled(promise)
-                .await
-                .map_err(|error| format!("the shader of {name}: {}", text(&error)))?;
+            let pipeline = timer.within(promise).await.map_err(|unanswered| {
+                let said = |problem| format!("the shader of {name}: {problem}");
+                match unanswered {
+                    Unanswered::Failed(problem) => Unanswered::Failed(said(problem)),
+                    Unanswered::Silent(problem) => Unanswered::Silent(said(problem)),
+                }
+            })?;
             let pipeline: GpuComputePipeline = pipeline.unchecked_into();
             let layout = pipeline.get_bind_group_layout(0);
             self.pipelines
@@ -185,7 +207,7 @@ impl Device {
             .iter()
             .map(|pass| known.get(&pass.shader).cloned())
             .collect::<Option<_>>()
-            .ok_or_else(|| "a pipeline is missing".into())
+            .ok_or_else(|| Unanswered::Failed("a pipeline is missing".into()))
     }
 }
 

@@ -6,8 +6,7 @@
 
 use std::rc::Rc;
 
-use js_sys::{Array, Function, Promise, Reflect, Uint8Array};
-use wasm_bindgen::prelude::*;
+use js_sys::{Promise, Uint8Array};
 use web_sys::{
     GpuBindGroupDescriptor, GpuBindGroupEntry, GpuBuffer, GpuBufferBinding, GpuErrorFilter,
 };
@@ -17,12 +16,9 @@ use super::device::{Device, settled, text, untyped};
 use super::fixed::{bits, integers};
 use super::lower::Lowering;
 use super::program::{Buffer, Limits, Output, PARAMETER_STEP, Program, Store, Unfit};
+use super::timer::{Timer, Unanswered};
 use crate::model::{Tensor, TensorData};
 use crate::runtime::plan::Plan;
-
-/// How long a run may take, in milliseconds; on an adapter that computes on the CPU, and
-/// compiles there too, ten times as long.
-const PATIENCE: f64 = 60_000.0;
 
 /// A plan whose weights are on a device.
 pub struct Loaded {
@@ -65,12 +61,16 @@ impl Loaded {
             .map(|words| {
                 let bytes = bytes(words);
                 let size = (bytes.len() as u64).max(4);
-                let buffer = make(&device.device, size, usage::STORAGE | usage::COPY_DST)?;
+                let buffer = make(
+                    &device.device,
+                    size,
+                    usage::STORAGE | usage::COPY_DST | usage::COPY_SRC,
+                )?;
                 write(&device, &buffer, &bytes)?;
                 Ok(buffer)
             })
             .collect();
-        let problem = scopes.pop().await;
+        let problem = scopes.close().first().await;
         let fixed = fixed?;
         device.enter();
         let loaded = Self {
@@ -107,19 +107,26 @@ impl Loaded {
         }
         let shapes: Vec<Vec<usize>> = inputs.iter().map(|input| input.shape().to_vec()).collect();
         let program = self.lowering.program(&shapes, symbols)?;
+        let timer = Timer::new(self.device.software);
         let pipelines = self
             .device
-            .pipelines(&program.passes)
+            .pipelines(&program.passes, &timer)
             .await
-            .map_err(|problem| self.broken(problem))?;
+            .map_err(|unanswered| self.unanswered(unanswered))?;
         let mut held = Held::default();
+        // Runs of other sessions are in between wherever this one waits, so that the
+        // scopes, of which a device has one stack, are closed before.
         let scopes = Scopes::push(&self.device);
         let submitted = self.submit(&program, &pipelines, &given, &mut held);
+        let complaints = scopes.close();
         let read = match submitted {
-            Ok(()) => self.read(&held).await,
-            Err(problem) => Err(problem),
+            Ok(()) => self.read(&held, &timer).await,
+            Err(problem) => Err(Unanswered::Failed(problem)),
         };
-        let problem = scopes.pop().await;
+        let problem = match &read {
+            Err(Unanswered::Silent(_)) => None,
+            _ => complaints.first().await,
+        };
         match (read, problem) {
             (Ok(bytes), None) => {
                 let mut pool = self.device.pool.borrow_mut();
@@ -128,10 +135,21 @@ impl Loaded {
             }
             (read, problem) => {
                 held.all().for_each(|taken| taken.buffer.destroy());
-                let problem = problem.or(read.err()).unwrap_or_default();
-                Err(self.broken(problem))
+                let unanswered = read.err().unwrap_or(Unanswered::Failed(String::new()));
+                Err(match problem {
+                    Some(problem) => self.broken(problem),
+                    None => self.unanswered(unanswered),
+                })
             }
         }
+    }
+
+    /// A silent device is given up, for all sessions.
+    fn unanswered(&self, unanswered: Unanswered) -> Failure {
+        if let Unanswered::Silent(problem) = &unanswered {
+            self.device.give_up(problem);
+        }
+        Failure::Broken(unanswered.problem())
     }
 
     fn broken(&self, problem: String) -> Failure {
@@ -221,31 +239,15 @@ impl Loaded {
     }
 
     /// Waits for the outputs.
-    async fn read(&self, held: &Held) -> Result<Vec<u8>, String> {
+    async fn read(&self, held: &Held, timer: &Timer) -> Result<Vec<u8>, Unanswered> {
         let Some(read) = &held.read else {
-            return Err("a buffer is missing".into());
+            return Err(Unanswered::Failed("a buffer is missing".into()));
         };
-        let patience = if self.device.software {
-            10.0 * PATIENCE
-        } else {
-            PATIENCE
-        };
-        let timer = Timer::new(patience);
-        let mapped = untyped(read.buffer.map_async(usage::MAP_READ));
-        let first = Promise::race(Array::of2(&mapped, &timer.promise).unchecked_ref());
-        let first = settled(first).await;
-        timer.stop();
-        match first {
-            Err(error) => return Err(text(&error)),
-            Ok(value) if value == Timer::mark() => {
-                return Err(format!("no answer within {} s", patience / 1000.0));
-            }
-            Ok(_) => {}
-        }
+        timer.within(read.buffer.map_async(usage::MAP_READ)).await?;
         let range = read
             .buffer
             .get_mapped_range()
-            .map_err(|error| text(&error))?;
+            .map_err(|error| Unanswered::Failed(text(&error)))?;
         let bytes = Uint8Array::new(&range).to_vec();
         read.buffer.unmap();
         Ok(bytes)
@@ -291,11 +293,20 @@ impl<'a> Scopes<'a> {
         Self(device)
     }
 
+    /// Ends what is caught; what was is still to come.
+    fn close(self) -> Complaints {
+        Complaints([(); 3].map(|()| untyped(self.0.device.pop_error_scope())))
+    }
+}
+
+/// What a device may complain of.
+struct Complaints([Promise; 3]);
+
+impl Complaints {
     /// The first complaint.
-    async fn pop(self) -> Option<String> {
-        let scopes = [(); 3].map(|()| self.0.device.pop_error_scope());
+    async fn first(self) -> Option<String> {
         let mut found = None;
-        for scope in scopes {
+        for scope in self.0 {
             let complaint = match settled(scope).await {
                 Ok(none) if none.is_null() || none.is_undefined() => None,
                 Ok(error) | Err(error) => Some(text(&error)),
@@ -304,45 +315,6 @@ impl<'a> Scopes<'a> {
         }
         found
     }
-}
-
-/// A promise that is kept after a while.
-struct Timer {
-    promise: Promise,
-    number: JsValue,
-}
-
-impl Timer {
-    fn new(milliseconds: f64) -> Self {
-        let mut number = JsValue::UNDEFINED;
-        let promise = Promise::new(&mut |resolve, _| {
-            let keep = resolve.bind1(&JsValue::NULL, &Self::mark());
-            if let Some(set) = function("setTimeout")
-                && let Ok(given) = set.call2(&JsValue::UNDEFINED, &keep, &milliseconds.into())
-            {
-                number = given;
-            }
-        });
-        Self { promise, number }
-    }
-
-    /// What it gives.
-    fn mark() -> JsValue {
-        "timeout".into()
-    }
-
-    fn stop(self) {
-        if let Some(clear) = function("clearTimeout") {
-            let _ = clear.call1(&JsValue::UNDEFINED, &self.number);
-        }
-    }
-}
-
-fn function(name: &str) -> Option<Function> {
-    Reflect::get(&js_sys::global(), &name.into())
-        .ok()?
-        .dyn_into()
-        .ok()
 }
 
 /// Words as the device keeps them, in bytes.

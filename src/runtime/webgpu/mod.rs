@@ -24,3 +24,5 @@ pub mod session;
 pub mod shader;
 #[cfg(test)]
 mod tests;
+#[cfg(all(target_arch = "wasm32", web_sys_unstable_apis))]
+pub mod timer;

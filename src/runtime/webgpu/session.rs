@@ -144,7 +144,7 @@ impl WebGpuSession {
         let small = self.timed(&inputs, symbols).await;
         let wide: Option<Vec<Tensor>> = inputs.iter().map(|input| repeated(input, many)).collect();
         let large = match wide.map(|wide| (self.interface.sizes(&wide), wide)) {
-            Some((Ok(sizes), wide)) => self.timed(&wide, &sizes).await,
+            Some((Ok(sizes), wide)) => self.timed(&wide, &sizes.plan).await,
             _ => None,
         };
         let start = now();
@@ -179,18 +179,18 @@ impl Session for WebGpuSession {
 
     fn run_on(&self, inputs: Vec<Tensor>) -> LocalFuture<'_, Result<(Vec<Tensor>, &'static str)>> {
         Box::pin(async move {
-            let symbols = self.interface.sizes(&inputs)?;
+            let sizes = self.interface.sizes(&inputs)?;
             let pairs = inputs.first().map_or(1, rows);
             let gpu = match (self.auto, self.measured()) {
                 (false, _) => true,
                 (true, Some(from)) => from.is_some_and(|from| pairs >= from),
                 (true, None) if pairs >= TRIAL && self.gpu().is_some() => {
-                    return Ok((self.measure(inputs, &symbols).await?, self.cpu.backend()));
+                    return Ok((self.measure(inputs, &sizes.plan).await?, self.cpu.backend()));
                 }
                 (true, None) => false,
             };
-            if gpu && let Some(outputs) = self.on_gpu(&inputs, &symbols).await {
-                return Ok((outputs, "webgpu"));
+            if gpu && let Some(outputs) = self.on_gpu(&inputs, &sizes.plan).await {
+                return Ok((self.interface.checked(outputs, &sizes)?, "webgpu"));
             }
             Ok((self.cpu.run(inputs).await?, self.cpu.backend()))
         })

@@ -15,7 +15,7 @@
 //! pre_tokenizers.Metaspace). Cost: linear in the text times the length of the
 //! longest piece.
 
-use std::collections::HashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::text::Vocabulary;
@@ -30,7 +30,7 @@ const SPECIAL_PIECES: [&str; 2] = ["[PAD]", "[UNK]"];
 /// A subword tokenizer.
 #[derive(Clone, Debug)]
 pub struct Unigram {
-    pieces: HashMap<Box<str>, Piece>,
+    pieces: FxHashMap<Box<str>, Piece>,
     /// Of the longest piece, in characters.
     longest: usize,
     unknown: f64,
@@ -78,7 +78,7 @@ impl Unigram {
         })?;
         let mut lines: Vec<&str> = text.split('\n').collect();
         lines.pop_if(|last| last.is_empty());
-        let mut pieces = HashMap::with_capacity(lines.len());
+        let mut pieces = FxHashMap::with_capacity_and_hasher(lines.len(), FxBuildHasher);
         let (mut longest, mut least) = (1, 0.0_f64);
         for (line, entry) in lines.iter().enumerate() {
             let Some((piece, score)) = entry.split_once('\t') else {

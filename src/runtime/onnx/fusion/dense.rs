@@ -120,7 +120,11 @@ impl Layer {
         };
         layer.take(model, sum)?;
         let outputs = layer.op.parts.first()?.matrix.outputs;
-        layer.op.bias.resize(outputs, 0.0);
+        match layer.op.bias[..] {
+            [] => layer.op.bias = vec![0.0; outputs],
+            [all] => layer.op.bias = vec![all; outputs],
+            _ => {}
+        }
         let same = layer
             .op
             .parts

@@ -41,6 +41,11 @@ impl EvalOp for Gru {
 
 impl TypedOp for Gru {
     fn output_facts(&self, inputs: &[&TypedFact]) -> TractResult<TVec<TypedFact>> {
+        ensure!(
+            inputs[0].rank() == 3,
+            "a GRU over {} axes; allowed are 3",
+            inputs[0].rank()
+        );
         let mut states = inputs[0].shape.to_tvec();
         states.insert(1, 1.to_dim());
         states[3] = self.new.inputs.to_dim();

@@ -39,6 +39,11 @@ impl EvalOp for Lstm {
 
 impl TypedOp for Lstm {
     fn output_facts(&self, inputs: &[&TypedFact]) -> TractResult<TVec<TypedFact>> {
+        ensure!(
+            inputs[0].rank() == 3,
+            "an LSTM over {} axes; allowed are 3",
+            inputs[0].rank()
+        );
         let mut states = inputs[0].shape.to_tvec();
         states.insert(1, 1.to_dim());
         states[3] = self.recurrent.inputs.to_dim();

@@ -42,9 +42,24 @@ binaries! {
     add: Box::new(math::Add);
     sub: Box::new(math::Sub);
     mul: Box::new(math::Mul);
-    div: Box::new(math::Div);
     equal: comp_eq();
     greater: comp_gt();
+}
+
+/// A quotient; whole numbers are not divided by 0.
+pub(in crate::runtime) fn div(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    let divisor = call.input(1)?;
+    if graph.datum(divisor)? != f32::datum_type()
+        && let Some(divisor) = graph.known(divisor)
+    {
+        let whole = divisor.cast_to::<TDim>()?;
+        let whole = whole.try_as_plain_ram()?.as_slice::<TDim>()?;
+        ensure!(
+            whole.iter().all(|divisor| divisor != &TDim::Val(0)),
+            "a division of whole numbers by 0"
+        );
+    }
+    binary(graph, call, Box::new(math::Div))
 }
 
 macro_rules! unaries {

@@ -21,7 +21,6 @@ pub(in crate::runtime) fn dequantize_linear(
     };
     let (values, scales) = (known(0)?, known(1)?);
     let zeros = call.optional(2).map(|_| known(2)).transpose()?;
-    let axis = graph.axis(call.integer("axis", 1), values.rank().max(1))?;
     let float = |tensor: &Tensor| -> TractResult<Vec<f32>> {
         Ok(tensor
             .cast_to::<f32>()?
@@ -33,6 +32,12 @@ pub(in crate::runtime) fn dequantize_linear(
     let zeros = match zeros {
         Some(zeros) => float(&zeros)?,
         None => vec![0.0; scales.len()],
+    };
+    // The axis means nothing for a single scale.
+    let axis = if scales.len() > 1 {
+        graph.axis(call.integer("axis", 1), values.rank())?
+    } else {
+        0
     };
     let (size, inner) = match values.shape().get(axis..) {
         Some([size, inner @ ..]) if scales.len() > 1 => (*size, inner.iter().product::<usize>()),
@@ -147,9 +152,7 @@ pub(in crate::runtime) fn lstm(graph: &mut Graph, call: &Call<'_>) -> TractResul
     };
     let bias = call.optional(3).map(|_| known(3)).transpose()?;
     let op = fusion::lstm(&*known(1)?, &*known(2)?, bias.as_deref(), direction(call))?;
-    let made = graph.wire_all(op, &[call.input(0)?, call.input(5)?, call.input(6)?])?;
-    debug_assert!((0..3).any(|index| call.writes(index)));
-    Ok(made)
+    graph.wire_all(op, &[call.input(0)?, call.input(5)?, call.input(6)?])
 }
 
 /// A GRU with constant weights and a given state.

@@ -19,6 +19,9 @@ use super::messages::{AttributeProto, GraphProto, NodeProto};
 use super::operators::find;
 use crate::model::manifest::{Axis, DataType, TensorSpec};
 
+/// The most elements that are computed while a graph is read.
+const MOST_FOLDED: i64 = 1 << 26;
+
 /// Makes the values that a node writes.
 pub(super) type Wire = fn(&mut Graph, &Call<'_>) -> TractResult<TVec<OutletId>>;
 
@@ -88,14 +91,6 @@ impl Call<'_> {
     fn integer(&self, name: &str, default: i64) -> i64 {
         self.attribute(name).map_or(default, |found| found.i)
     }
-
-    /// Whether an output of the node has a name.
-    fn writes(&self, index: usize) -> bool {
-        self.node
-            .output
-            .get(index)
-            .is_some_and(|name| !name.is_empty())
-    }
 }
 
 /// A graph under construction.
@@ -155,6 +150,7 @@ impl Graph {
             .map(|&input| Some(self.known(input)?.into_tvalue()))
             .collect();
         if let Some(constants) = constants
+            && self.gives_little(&*op, inputs)?
             && let Ok(Some(outputs)) = op.eval_out_of_plan(constants)
         {
             let outputs = outputs
@@ -164,6 +160,18 @@ impl Graph {
         }
         let name = self.name();
         self.model.wire_node(name, op, inputs)
+    }
+
+    /// Whether the results of an operator may be computed while the graph is read.
+    fn gives_little(&self, op: &dyn TypedOp, inputs: &[OutletId]) -> TractResult<bool> {
+        let facts = inputs
+            .iter()
+            .map(|&input| self.model.outlet_fact(input))
+            .collect::<TractResult<TVec<_>>>()?;
+        Ok(op.output_facts(&facts)?.iter().all(|fact| {
+            let elements = fact.shape.volume().to_i64();
+            elements.is_ok_and(|elements| elements <= MOST_FOLDED)
+        }))
     }
 
     fn shape(&self, outlet: OutletId) -> TractResult<&ShapeFact> {

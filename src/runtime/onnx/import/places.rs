@@ -53,6 +53,15 @@ pub(in crate::runtime) fn gather(
 ) -> TractResult<TVec<OutletId>> {
     let (table, mut indices) = (call.input(0)?, call.input(1)?);
     let axis = graph.axis(call.integer("axis", 0), graph.rank(table)?)?;
+    if let (Some(places), Ok(size)) = (graph.known(indices), graph.shape(table)?[axis].to_i64()) {
+        let places = places.cast_to::<i64>()?;
+        for place in places.try_as_plain_ram()?.as_slice::<i64>()? {
+            ensure!(
+                (-size..size).contains(place),
+                "place {place} of an axis of {size}"
+            );
+        }
+    }
     if graph.datum(indices)? != i64::datum_type() {
         indices = graph.wire(tract_core::ops::cast::cast(i64::datum_type()), &[indices])?;
     }
