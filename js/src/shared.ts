@@ -52,6 +52,7 @@ export type { PrecisionRecallF1, RougeOptions, RougeScores } from "./metrics.js"
 export type { ModelInfo, Task } from "./models.js";
 export { optimizeModel } from "./optimize.js";
 export type { OptimizedModel, OptimizeOptions } from "./optimize.js";
+export type { BackendName } from "./options.js";
 export { PageLayout } from "./page_layout.js";
 export type {
   BlockOptions,

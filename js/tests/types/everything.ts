@@ -48,6 +48,7 @@ import {
   NetworkError,
   NotSupportedError,
   OperationError,
+  type BackendName,
   optimizeModel,
   type OptimizedModel,
   type OptimizeOptions,
@@ -94,6 +95,8 @@ const caches: CacheOption[] = [true, false, "folder", cache];
 const custom: Fetch = (url, init) => fetch(url, { ...init, headers: { authorization: "x" } });
 const wasm: WasmSource = new URL("https://example.com/epitome_bg.wasm");
 const language: Language = "zh";
+const backend: BackendName = "webgpu";
+console.log(backend);
 const model: CustomModel = { manifest: { name: "own" }, files: { "model.onnx": new Uint8Array() } };
 const remote: CustomModel = { manifest: new URL("https://example.com/m/manifest.json") };
 
