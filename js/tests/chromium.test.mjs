@@ -56,7 +56,7 @@ globalThis.page = {
   },
   /** How many tasks of more than 50 ms the page's thread has while it waits for a batch. */
   async longTasks(entry, pairs) {
-    const matcher = await entries[entry].Matcher.create({ model: "lstm-ii-zh" });
+    const matcher = await entries[entry].Matcher.create({ model: "fit-zh" });
     await matcher.matchBatch(pairs.slice(0, 2));
     let count = 0;
     const observer = new PerformanceObserver((list) => (count += list.getEntries().length));
