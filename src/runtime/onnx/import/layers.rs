@@ -13,14 +13,11 @@ pub(in crate::runtime) fn dequantize_linear(
     graph: &mut Graph,
     call: &Call<'_>,
 ) -> TractResult<TVec<OutletId>> {
-    let known = |index: usize| {
-        let value = call.input(index)?;
-        graph
-            .known(value)
-            .context("what is dequantized is not constant")
-    };
-    let (values, scales) = (known(0)?, known(1)?);
-    let zeros = call.optional(2).map(|_| known(2)).transpose()?;
+    let (values, scales) = (known(graph, call, 0)?, known(graph, call, 1)?);
+    let zeros = call
+        .optional(2)
+        .map(|_| known(graph, call, 2))
+        .transpose()?;
     let float = |tensor: &Tensor| -> TractResult<Vec<f32>> {
         Ok(tensor
             .cast_to::<f32>()?
@@ -144,35 +141,32 @@ pub(in crate::runtime) fn softmax(
 
 /// An LSTM with constant weights and given states.
 pub(in crate::runtime) fn lstm(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
-    let known = |index: usize| {
-        let value = call.input(index)?;
-        graph
-            .known(value)
-            .with_context(|| format!("input {index} is not constant"))
-    };
-    let bias = call.optional(3).map(|_| known(3)).transpose()?;
-    let op = fusion::lstm(&*known(1)?, &*known(2)?, bias.as_deref(), direction(call))?;
+    let (input, recurrent) = (known(graph, call, 1)?, known(graph, call, 2)?);
+    let bias = biases(graph, call)?;
+    let op = fusion::lstm(&input, &recurrent, bias.as_deref(), direction(call))?;
     graph.wire_all(op, &[call.input(0)?, call.input(5)?, call.input(6)?])
 }
 
 /// A GRU with constant weights and a given state.
 pub(in crate::runtime) fn gru(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
-    let known = |index: usize| {
-        let value = call.input(index)?;
-        graph
-            .known(value)
-            .with_context(|| format!("input {index} is not constant"))
-    };
-    let bias = call.optional(3).map(|_| known(3)).transpose()?;
+    let (input, recurrent) = (known(graph, call, 1)?, known(graph, call, 2)?);
+    let bias = biases(graph, call)?;
     let after = call.integer("linear_before_reset", 0) != 0;
-    let op = fusion::gru(
-        &*known(1)?,
-        &*known(2)?,
-        bias.as_deref(),
-        direction(call),
-        after,
-    )?;
+    let op = fusion::gru(&input, &recurrent, bias.as_deref(), direction(call), after)?;
     graph.wire_all(op, &[call.input(0)?, call.input(5)?])
+}
+
+/// An input that must be constant.
+fn known(graph: &Graph, call: &Call<'_>, index: usize) -> TractResult<Arc<Tensor>> {
+    let value = call.input(index)?;
+    graph
+        .known(value)
+        .with_context(|| format!("input {index} is not constant"))
+}
+
+/// The biases of a recurrent layer, if it has any.
+fn biases(graph: &Graph, call: &Call<'_>) -> TractResult<Option<Arc<Tensor>>> {
+    call.optional(3).map(|_| known(graph, call, 3)).transpose()
 }
 
 /// In which direction a recurrent layer reads.
