@@ -9,13 +9,16 @@ mod support;
 
 use epitome::model::{Backend, Session, Tensor, TensorData};
 use epitome::runtime::{CpuBackend, plan_of};
+use epitome::summarizer::{Writer, WriterOptions};
 use epitome::text::Language;
 use epitome::{ErrorKind, Result};
 use random::Random;
-use support::{Files, fit, lines, lstm};
+use support::{Files, fit, headline, lines, lstm};
 
 fn session(files: &Files) -> Result<Box<dyn Session>> {
-    pollster::block_on(CpuBackend.load(&files.bundle()?))
+    let bundle = files.bundle()?;
+    let graph = bundle.manifest().graph.clone().unwrap();
+    pollster::block_on(CpuBackend.load(&bundle, &graph))
 }
 
 fn run(session: &dyn Session, inputs: &[Tensor]) -> Result<Vec<Tensor>> {
@@ -23,7 +26,7 @@ fn run(session: &dyn Session, inputs: &[Tensor]) -> Result<Vec<Tensor>> {
 }
 
 fn with_plan(files: &Files) -> Files {
-    let plan = plan_of(&files.bundle().unwrap()).unwrap();
+    let plan = plan_of(&files.bundle().unwrap(), "model.onnx").unwrap();
     files.clone().replace("model.onnx", plan)
 }
 
@@ -68,6 +71,75 @@ fn a_plan_keeps_weights_in_8_bits() {
             size(&files)
         );
     }
+}
+
+/// A model that writes, both of its graphs as plans.
+fn writing_with_plans(language: Language) -> Files {
+    let files = headline(language);
+    ["encoder.onnx", "decoder.onnx"]
+        .iter()
+        .fold(files, |files, graph| {
+            let plan = plan_of(&files.bundle().unwrap(), graph).unwrap();
+            files.replace(graph, plan)
+        })
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn a_plan_holds_the_embeddings_that_also_write_once() {
+    let (files, planned) = (
+        headline(Language::English),
+        writing_with_plans(Language::English),
+    );
+    for (file, bytes) in &files.files {
+        let (_, plan) = planned.files.iter().find(|(name, _)| name == file).unwrap();
+        let most = bytes.len() + bytes.len() / 10;
+        assert!(
+            plan.len() <= most,
+            "{file}: {} bytes, of {}",
+            plan.len(),
+            bytes.len()
+        );
+    }
+    let text = "The harbour of Porto opens a second line in June. It cost 12 million euros.";
+    let written = |files: &Files| {
+        let writer = pollster::block_on(Writer::load(&files.bundle().unwrap())).unwrap();
+        pollster::block_on(writer.candidates(text, WriterOptions::default()))
+            .unwrap()
+            .into_iter()
+            .map(|found| (found.text, found.log_probability.to_bits()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(written(&planned), written(&files));
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn a_plan_whose_matrix_names_another_table_is_refused() {
+    let planned = writing_with_plans(Language::English);
+    let (_, bytes) = planned
+        .files
+        .iter()
+        .find(|(name, _)| name == "decoder.onnx")
+        .unwrap();
+    // The list of matrices that tables stand for: one, and the places of both.
+    let mark = b"epitome plan\0".len() + 1;
+    let (count, matrix, table) = (bytes[mark], bytes[mark + 1], bytes[mark + 2]);
+    assert_eq!(count, 1);
+    let refused = |head: &[u8]| {
+        let changed = [&bytes[..mark], head, &bytes[mark + 3..]].concat();
+        let files = planned.clone().replace("decoder.onnx", changed);
+        let error = pollster::block_on(Writer::load(&files.bundle().unwrap()))
+            .err()
+            .unwrap();
+        assert_eq!(error.kind(), ErrorKind::InvalidModel);
+        error.to_string()
+    };
+    assert!(refused(&[0]).contains("matrix"));
+    assert!(refused(&[1, 120, table]).contains("not there"));
+    assert!(refused(&[1, matrix, 120]).contains("not there"));
+    assert!(refused(&[1, matrix, table + 1]).contains("do not fit"));
+    assert!(refused(&[2, matrix, table, matrix, table]).contains("has taken"));
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]

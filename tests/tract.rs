@@ -50,7 +50,7 @@ fn packaged_graphs_agree_with_tract() {
     ] {
         let bundle = files.bundle().unwrap();
         let spec = bundle.manifest().graph.clone().unwrap();
-        let session = pollster::block_on(CpuBackend.load(&bundle)).unwrap();
+        let session = pollster::block_on(CpuBackend.load(&bundle, &spec)).unwrap();
         for size in [2, 23] {
             let inputs: Vec<Tensor> = spec
                 .inputs

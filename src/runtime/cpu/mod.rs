@@ -21,6 +21,7 @@ use super::load::load;
 use super::plan::{Elements, Kind, Op, Plan, Step};
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::backend::LocalFuture;
+use crate::model::manifest::GraphSpec;
 use crate::model::{Backend, Bundle, Session, Tensor};
 
 /// Runs graphs on the CPU.
@@ -28,9 +29,13 @@ use crate::model::{Backend, Bundle, Session, Tensor};
 pub struct CpuBackend;
 
 impl Backend for CpuBackend {
-    fn load<'a>(&'a self, bundle: &'a Bundle) -> LocalFuture<'a, Result<Box<dyn Session>>> {
+    fn load<'a>(
+        &'a self,
+        bundle: &'a Bundle,
+        graph: &'a GraphSpec,
+    ) -> LocalFuture<'a, Result<Box<dyn Session>>> {
         Box::pin(async move {
-            let (interface, plan) = load(bundle)?;
+            let (interface, plan) = load(bundle, graph)?;
             Ok(Box::new(CpuSession::new(interface, plan)) as Box<dyn Session>)
         })
     }

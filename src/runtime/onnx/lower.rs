@@ -146,11 +146,15 @@ impl Lowering<'_> {
                 shift: part.shift,
                 dropped: part.dropped.to_vec(),
             });
-            Op::Dense(plan::Dense {
+            let layer = Op::Dense(plan::Dense {
                 parts: parts.collect(),
                 bias: op.bias.clone(),
                 relu: op.relu,
-            })
+            });
+            let result = self.step(layer, inputs);
+            return Ok(op.inserted.iter().fold(result, |value, &axis| {
+                self.step(Op::InsertAxis(axis), vec![value])
+            }));
         } else if let Some(op) = op.downcast_ref::<Pointwise>() {
             Op::Pointwise(op.steps.clone())
         } else if let Some(op) = op.downcast_ref::<Reduce>() {

@@ -1,13 +1,15 @@
-//! Plans as files: a mark, and the plan in postcard's format.
+//! Plans as files: a mark, and in postcard's format what is left out of the plan because
+//! it holds it twice, and the plan.
 //!
 //! Reading checks the plan, so that running it trusts its numbers. Cost: one pass
 //! over the bytes; nothing is computed but the checks.
 
+use super::tied::{self, Tie};
 use super::{Plan, check};
 use crate::error::{Error, ErrorKind, Result};
 
 /// What a file begins with; its last byte is the version of the format.
-const MARK: &[u8] = b"epitome plan\0\x01";
+const MARK: &[u8] = b"epitome plan\0\x02";
 
 /// Whether a file says that it is a plan, of whatever version.
 pub fn is_plan(bytes: &[u8]) -> bool {
@@ -30,9 +32,11 @@ pub fn read(bytes: &[u8]) -> Result<Plan> {
             "the file is not a plan"
         }));
     };
-    let plan: Plan = postcard::from_bytes(rest)
+    let (ties, mut plan): (Vec<Tie>, Plan) = postcard::from_bytes(rest)
         .map_err(|error| invalid(&format!("the plan cannot be read: {error}")))?;
-    check(&plan).map_err(|problem| invalid(&format!("the plan is unfit: {problem}")))?;
+    let tied = tied::tie(&mut plan, &ties);
+    tied.and_then(|()| check(&plan))
+        .map_err(|problem| invalid(&format!("the plan is unfit: {problem}")))?;
     Ok(plan)
 }
 
@@ -43,7 +47,8 @@ pub fn read(bytes: &[u8]) -> Result<Plan> {
 /// [`ErrorKind::InvalidModel`] if the plan contradicts itself.
 pub fn write(plan: &Plan) -> Result<Vec<u8>> {
     check(plan).map_err(|problem| Error::new(ErrorKind::InvalidModel, problem))?;
-    postcard::to_extend(plan, MARK.to_vec()).map_err(|error| {
+    let (plan, ties) = tied::untied(plan);
+    postcard::to_extend(&(ties, plan), MARK.to_vec()).map_err(|error| {
         Error::new(
             ErrorKind::InvalidModel,
             format!("the plan cannot be written: {error}"),

@@ -12,6 +12,7 @@ pub mod file;
 pub mod matrix;
 mod packed;
 pub mod shapes;
+mod tied;
 
 pub(in crate::runtime) use check::check;
 pub use epitome_kernels::pointwise::{Binary, Operand, Step as Pointwise, Unary};

@@ -16,6 +16,8 @@ pub(in crate::runtime::onnx) struct Dense {
     pub parts: Vec<Part>,
     pub bias: Vec<f32>,
     pub relu: bool,
+    /// Axes of the result, of size 1, that the inputs lack; ascending, not the last.
+    pub inserted: TVec<usize>,
 }
 
 /// A product of the layer: of the input's last axis, moved along the axis before.
@@ -60,6 +62,9 @@ impl TypedOp for Dense {
     fn output_facts(&self, inputs: &[&TypedFact]) -> TractResult<TVec<TypedFact>> {
         let mut shape = self.parts[0].kept(&inputs[0].shape);
         shape.push(self.bias.len().to_dim());
+        for &axis in &self.inserted {
+            shape.insert(axis, 1.to_dim());
+        }
         Ok(tvec![f32::fact(shape)])
     }
 
@@ -96,6 +101,7 @@ impl Layer {
                 parts: vec![],
                 bias: vec![],
                 relu: false,
+                inserted: tvec![],
             },
             inputs: vec![],
             nodes: vec![],
@@ -177,18 +183,28 @@ impl Layer {
         let mut transposed = false;
         let mut kept = vec![];
         let mut dropped = tvec![];
+        let mut inserted = tvec![];
         for axis in op.axes.iter_all_axes() {
             match (&*axis.inputs[0], &*axis.inputs[1], &*axis.outputs[0]) {
                 (&[k], &[at], &[]) if k == last => transposed = at == 1,
                 (&[], &[_], &[n]) => kept.push((last, n)),
                 (&[a], &[], &[b]) => kept.push((a, b)),
                 (&[a], &[], &[]) if shape[a].is_one() => dropped.push(a),
+                (&[], &[], &[b]) => inserted.push(b),
                 _ => return None,
             }
         }
         // The axes keep their order, and the outputs come last.
         kept.sort_unstable();
-        if !kept.iter().map(|pair| pair.1).eq(0..kept.len()) {
+        inserted.sort_unstable();
+        let rank = kept.len() + inserted.len();
+        let others = (0..rank).filter(|axis| !inserted.contains(axis));
+        if !kept.iter().map(|pair| pair.1).eq(others) || inserted.contains(&(rank - 1)) {
+            return None;
+        }
+        if self.op.parts.is_empty() {
+            self.op.inserted = inserted;
+        } else if self.op.inserted != inserted {
             return None;
         }
         dropped.sort_unstable();
@@ -204,7 +220,7 @@ impl Layer {
         };
         let (rows, shift) = last
             .checked_sub(1)
-            .filter(|_| dropped.is_empty())
+            .filter(|_| dropped.is_empty() && self.op.inserted.is_empty())
             .and_then(|axis| moved(model, rows, axis))
             .unwrap_or((rows, 0));
         self.inputs.push(rows);
