@@ -20,6 +20,7 @@ use super::device::Device;
 use super::execute::{Failure, Loaded};
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::backend::LocalFuture;
+use crate::model::manifest::GraphSpec;
 use crate::model::{Backend, Bundle, Session, Tensor, TensorData};
 use crate::runtime::cpu::CpuSession;
 use crate::runtime::interface::Interface;
@@ -45,7 +46,11 @@ pub struct WebGpuBackend {
 }
 
 impl Backend for WebGpuBackend {
-    fn load<'a>(&'a self, bundle: &'a Bundle) -> LocalFuture<'a, Result<Box<dyn Session>>> {
+    fn load<'a>(
+        &'a self,
+        bundle: &'a Bundle,
+        graph: &'a GraphSpec,
+    ) -> LocalFuture<'a, Result<Box<dyn Session>>> {
         Box::pin(async move {
             let device = match Device::shared().await {
                 Ok(device) if self.auto && device.software => Err(None),
@@ -53,7 +58,7 @@ impl Backend for WebGpuBackend {
                 Err(_) if self.auto => Err(None),
                 Err(problem) => Err(Some(problem)),
             };
-            let (interface, plan) = load(bundle)?;
+            let (interface, plan) = load(bundle, graph)?;
             let name = &bundle.manifest().name;
             let device = match device {
                 Ok(device) => device,

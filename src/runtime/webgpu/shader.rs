@@ -200,6 +200,11 @@ pub fn literal(shader: &mut Shader, value: f32) -> String {
     if value.is_finite() {
         format!("({value:?}f)")
     } else {
-        format!("bitcast<f32>({})", shader.word(value.to_bits()))
+        number(shader, value)
     }
+}
+
+/// A number that a shader is given when it runs.
+pub fn number(shader: &mut Shader, value: f32) -> String {
+    format!("bitcast<f32>({})", shader.word(value.to_bits()))
 }

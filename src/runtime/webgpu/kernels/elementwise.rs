@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::Held;
 use crate::runtime::plan::{Binary, Comparison, Operand, Pointwise, Unary};
 use crate::runtime::webgpu::program::{BINDINGS, Pass, Store, Unfit};
-use crate::runtime::webgpu::shader::{Shader, broadcast, literal};
+use crate::runtime::webgpu::shader::{Shader, broadcast, literal, number};
 
 /// Functions whose built-in forms may overflow on the way.
 const FUNCTIONS: &str = include_str!("functions.wgsl");
@@ -41,9 +41,15 @@ pub fn pointwise(steps: &[Pointwise], operands: &[&Held], result: &Held) -> Resu
         return Err(Unfit(format!("a program over {} values", distinct.len())));
     }
     for (at, step) in steps.iter().enumerate() {
+        // A compiler computes what is all literals, and refuses 1 / 0.
+        let fixed = match step {
+            Pointwise::Unary(_, a) => is_constant(a),
+            Pointwise::Binary(_, a, b) => is_constant(a) && is_constant(b),
+        };
         let mut take = |operand: &Operand| match *operand {
             Operand::Input(input) => format!("x{input}"),
             Operand::Step(step) => format!("s{step}"),
+            Operand::Constant(value) if fixed => number(&mut shader, value),
             Operand::Constant(value) => literal(&mut shader, value),
         };
         let value = match step {
@@ -77,6 +83,10 @@ pub fn pointwise(steps: &[Pointwise], operands: &[&Held], result: &Held) -> Resu
     shader.add(FUNCTIONS);
     shader.result("result", result.buffer, result.store);
     shader.each("Pointwise", result.count(), &body)
+}
+
+fn is_constant(operand: &Operand) -> bool {
+    matches!(operand, Operand::Constant(_))
 }
 
 /// The pass of a comparison.

@@ -101,6 +101,16 @@ impl Random {
         Self(seed)
     }
 
+    /// A whole number below `end`, which is not 0.
+    pub(super) fn below(&mut self, end: usize) -> usize {
+        ((f64::from(self.unit()) * end as f64) as usize).min(end - 1)
+    }
+
+    /// One of some.
+    pub(super) fn of<T: Copy>(&mut self, some: &[T]) -> T {
+        some[self.below(some.len())]
+    }
+
     /// From 0 to 1.
     fn unit(&mut self) -> f32 {
         let (a, c) = (6_364_136_223_846_793_005, 1_442_695_040_888_963_407);

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod handmade;
+mod random;
 
 use super::lower::Lowering;
 use super::program::{BINDINGS, Buffer, Limits, Program, Unfit, WORKGROUPS};
@@ -49,6 +50,28 @@ fn every_operator_gives_valid_wgsl() {
         validate(&program, &fixed).unwrap_or_else(|problem| panic!("{name}: {problem}"));
     }
     assert_eq!(names.len(), 18, "{names:?}");
+}
+
+/// Plans that are checked, of this many steps each.
+const PLANS: u64 = 400;
+const STEPS: usize = 8;
+
+#[test]
+fn random_plans_give_valid_wgsl() {
+    let mut names = std::collections::BTreeMap::<_, usize>::new();
+    for seed in 0..PLANS {
+        let (plan, shapes) = random::plan(seed, STEPS);
+        for step in &plan.steps {
+            *names.entry(step.op.name()).or_default() += 1;
+        }
+        let (lowering, fixed) = Lowering::new(plan, Limits::default()).unwrap();
+        let program = lowering
+            .program(&shapes, &[])
+            .unwrap_or_else(|Unfit(problem)| panic!("plan {seed}: {problem}"));
+        validate(&program, &fixed).unwrap_or_else(|problem| panic!("plan {seed}: {problem}"));
+    }
+    assert_eq!(names.len(), 18, "{names:?}");
+    assert!(names.values().all(|&count| count >= 20), "{names:?}");
 }
 
 #[test]
@@ -118,7 +141,7 @@ fn shipped_models_give_valid_wgsl() {
             continue;
         };
         count += 1;
-        let (_, plan) = crate::runtime::load::load(&bundle).unwrap();
+        let (_, plan) = crate::runtime::load::load(&bundle, &spec).unwrap();
         let symbols = plan.symbols.clone();
         let (lowering, fixed) = Lowering::new(plan, Limits::default()).unwrap();
         for sizes in [[1, 1, 1], [2, 7, 3], [256, 100, 20]] {
