@@ -37,6 +37,8 @@ class Article(NamedTuple):
     date: str
     document: str
     title: str
+    abstract: str = ""
+    """A short version by its author, where the set has one."""
 
 
 def _rows(path: Path):
@@ -48,7 +50,7 @@ def _rows(path: Path):
 def titles(data: Path, name: str, split: str) -> list[Article]:
     """All articles of one set and split (`train` or `dev`)."""
     return [
-        Article(name, row.get("date") or "", row["doc"], row["summary"])
+        Article(name, row.get("date") or "", row["doc"], row["summary"], row.get("abstract") or "")
         for row in _rows(data / "titles" / f"{name}.{split}.jsonl.gz")
     ]
 

@@ -23,6 +23,7 @@ from sklearn.decomposition import TruncatedSVD
 from sklearn.model_selection import StratifiedKFold
 from sklearn.preprocessing import normalize
 from sklearn.svm import SVC
+from threadpoolctl import threadpool_limits
 
 from .segmentation import Words
 from .text import UNKNOWN
@@ -75,7 +76,9 @@ class Lsi:
     def __init__(self, counted: Counted, topics: int = TOPICS, seed: int = 1):
         weights = idf(counted)
         texts = sparse.vstack([weighed(m, weights) for m in (counted.documents, counted.summaries)]).tocsr()
-        svd = TruncatedSVD(topics, n_iter=_POWER_ITERATIONS, random_state=seed).fit(texts)
+        # The last bits of a sum depend on how many threads share it.
+        with threadpool_limits(1):
+            svd = TruncatedSVD(topics, n_iter=_POWER_ITERATIONS, random_state=seed).fit(texts)
         self.table = (weights[:, None] * svd.components_.T).astype(np.float32)
 
     def scores(self, counted: Counted) -> np.ndarray:

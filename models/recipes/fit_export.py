@@ -11,11 +11,11 @@ from onnx import TensorProto
 from .fit_net import (
     ATTENTION_SHUT, DILATIONS, DOCUMENT_UNIT, FLOOR, LEVELS, MAXIMUM_SHUT, POSITION_UNIT, SHUT, SUMMARY_UNIT, WEIGHT_FLOOR, Fit,
 )  # fmt: skip
-from .graph import Graph
+from .graph import Arithmetic, Graph
 from .text import PAD
 
 
-class _Exporter:
+class _Exporter(Arithmetic):
     def __init__(self, model: Fit, language: str, lengths: tuple[int, int], temperature: float, eight_bit: bool):
         self.weights = {name: value.detach().numpy() for name, value in model.state_dict().items()}
         self.language, self.lengths, self.temperature = language, lengths, temperature
@@ -23,24 +23,6 @@ class _Exporter:
         self.axes = {n: self.graph.constant([n], f"axis{n}", np.int64) for n in (0, 1, 2)}
         self.last = self.graph.constant([-1], "last", np.int64)
         self.end = self.graph.constant([2**31 - 1], "end", np.int64)
-
-    def number(self, value: float) -> str:
-        return self.graph.constant(value, f"number_{value}")
-
-    def add(self, *values: str) -> str:
-        total = values[0]
-        for value in values[1:]:
-            total = self.graph.node("Add", total, value)
-        return total
-
-    def sub(self, a: str, b: str) -> str:
-        return self.graph.node("Sub", a, b)
-
-    def mul(self, a: str, b: str) -> str:
-        return self.graph.node("Mul", a, b)
-
-    def div(self, a: str, b: str) -> str:
-        return self.graph.node("Div", a, b)
 
     def transposed(self, value: str) -> str:
         return self.graph.node("Transpose", value, perm=[0, 2, 1])

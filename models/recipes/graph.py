@@ -6,6 +6,8 @@ absolute value / 127) and restored by `DequantizeLinear`, a lookup table is
 gathered as int8 rows first and scaled after, so that no float32 table exists.
 """
 
+from collections.abc import Collection
+
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
@@ -62,12 +64,15 @@ class Graph:
         """A bias: always float32."""
         return self.constant(values, name)
 
-    def matrix(self, weights: np.ndarray, name: str) -> str:
-        """A weight matrix, in 8 bits with one scale per row if the graph is an 8-bit one."""
+    def matrix(self, weights: np.ndarray, name: str, table: str | None = None) -> str:
+        """A weight matrix, in 8 bits with one scale per row if the graph is an 8-bit one.
+
+        Where it is a lookup `table` of this graph as well, its values are stored once.
+        """
         if not self.eight_bit:
-            return self.constant(weights, name)
+            return self.constant(weights, table or name)
         values, scale = quantized(weights)
-        stored = self.constant(values, f"{name}.int8", np.int8)
+        stored = self.constant(values, f"{table or name}.int8", np.int8)
         scales = self.constant(scale, f"{name}.scale")
         zeros = self.constant(np.zeros(len(scale), np.int8), f"{name}.zero", np.int8)
         return self.node("DequantizeLinear", stored, scales, zeros, name=name, axis=0)
@@ -87,12 +92,17 @@ class Graph:
 
         return look_up
 
-    def model(self, inputs: dict[str, list], outputs: dict[str, list], producer: str) -> onnx.ModelProto:
-        """The checked model; inputs are int64, outputs float32."""
+    def model(
+        self, inputs: dict[str, list], outputs: dict[str, list], producer: str, floats: Collection[str] = ()
+    ) -> onnx.ModelProto:
+        """The checked model; inputs are int64 but for those named in `floats`, which are float32 as the outputs are."""
         graph = helper.make_graph(
             self._nodes,
             producer,
-            [helper.make_tensor_value_info(n, TensorProto.INT64, s) for n, s in inputs.items()],
+            [
+                helper.make_tensor_value_info(n, TensorProto.FLOAT if n in floats else TensorProto.INT64, s)
+                for n, s in inputs.items()
+            ],
             [helper.make_tensor_value_info(n, TensorProto.FLOAT, s) for n, s in outputs.items()],
             self._initializers,
         )
@@ -101,3 +111,27 @@ class Graph:
         )
         onnx.checker.check_model(model, full_check=True)
         return model
+
+
+class Arithmetic:
+    """Arithmetic over the values of `self.graph`, for those that build one."""
+
+    graph: Graph
+
+    def number(self, value: float) -> str:
+        return self.graph.constant(value, f"number_{value}")
+
+    def add(self, *values: str) -> str:
+        total = values[0]
+        for value in values[1:]:
+            total = self.graph.node("Add", total, value)
+        return total
+
+    def sub(self, a: str, b: str) -> str:
+        return self.graph.node("Sub", a, b)
+
+    def mul(self, a: str, b: str) -> str:
+        return self.graph.node("Mul", a, b)
+
+    def div(self, a: str, b: str) -> str:
+        return self.graph.node("Div", a, b)

@@ -83,6 +83,59 @@ def pair_graph(document_length: int, summary_length: int) -> dict:
     }
 
 
+def generation(
+    *, name: str, version: str, description: str, languages: list[str], generation: dict, files: list[Path], metrics: dict[str, float]
+) -> dict:
+    """The manifest of a model that writes headlines."""
+    return {
+        "name": name,
+        "version": version,
+        "task": "summarization",
+        "description": description,
+        "languages": languages,
+        "license": LICENSE,
+        "system": "encoder-decoder",
+        "tokenizer": {"kind": "unigram", "vocabulary": "vocabulary.txt", "cased": True},
+        "generation": generation,
+        "files": [file_entry(path) for path in files],
+        "metrics": metrics,
+    }
+
+
+def writing_graphs(*, vocabulary: int, places: int, memory: int, state: int, relations: int) -> dict:
+    """The contract of encoder and decoder; `memory` and `state` are what they keep of a place and of a step."""
+
+    def tensor(name: str, dtype: str, *shape: int | str) -> dict:
+        return {"name": name, "dtype": dtype, "shape": list(shape)}
+
+    kept = tensor("memory", "float32", 1, "places", memory)
+    return {
+        "encoder": {
+            "file": "encoder.onnx",
+            "inputs": [
+                tensor("tokens", "int64", 1, "places") | {"max_length": places},
+                tensor("frequencies", "int64", 1, "places"),
+            ],
+            "outputs": [kept],
+        },
+        "decoder": {
+            "file": "decoder.onnx",
+            "inputs": [
+                tensor("tokens", "int64", "beams"),
+                tensor("step", "int64", 1),
+                kept,
+                tensor("relations", "float32", "beams", "places", relations),
+                tensor("past", "float32", "beams", "past", state),
+            ],
+            "outputs": [
+                tensor("words", "float32", "beams", vocabulary),
+                tensor("copies", "float32", "beams", "places"),
+                tensor("present", "float32", "beams", "present", state),
+            ],
+        },
+    }
+
+
 def segmentation(
     *, name: str, version: str, description: str, languages: list[str], lines: dict, files: list[Path], metrics: dict[str, float]
 ) -> dict:

@@ -50,6 +50,12 @@ def for_words(text: str) -> str:
     return _FORMAT.sub("", folded).translate(_PERSIAN)
 
 
+def cased(text: str) -> str:
+    """A text with spellings unified as `for_words` does it, in its own case."""
+    folded = unicodedata.normalize("NFKC", text)
+    return _FORMAT.sub("", folded).translate(_PERSIAN)
+
+
 def rouge_tokens(text: str) -> list[str]:
     """The tokens that ROUGE counts."""
     return _ROUGE_TOKEN.findall(for_words(text))

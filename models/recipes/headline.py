@@ -1,0 +1,279 @@
+"""The recipe of the models that write headlines, `headline-zh`, `headline-en` and `headline-fa`.
+
+    PYTHONPATH=models python -m recipes.headline --language en --data ../shared/data --out models/headline-en
+
+Steps: vocabulary, training, export, evaluation, reference and card. A step whose output
+for the same settings lies in the work folder is kept; the training goes on from its last
+checkpoint. `--trained FOLDER` packs a training that ran elsewhere: `vocabulary.txt`, `final.pt`
+(or `averaged.pt`, of its last epoch) and `train.log`, what it printed.
+"""
+
+import argparse
+import contextlib
+import json
+import shutil
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+
+import onnx
+import torch
+
+from . import corpora, headline_card, headline_check, headline_evaluate, headline_export, headline_pairs, headline_pieces
+from . import headline_reference, headline_training, manifest
+from .headline_model import Writer
+from .headline_net import FREQUENCIES, RELATIONS, Headline, Sizes
+from .headline_pieces import Pieces
+from .headline_search import NO_REPEAT, STEPS
+from .headline_training import Settings
+from .work import CACHE, Work
+
+VERSION = "1.0.0"
+SEED = 1
+EVALUATED = 200  # articles of a dev set, at most
+CHECKED = 4  # articles of a dev set
+NAMES = {"zh": "Chinese", "en": "English", "fa": "Persian"}
+DESCRIPTION = "Writes headlines of {language} documents: a small transformer that writes words or copies them."
+
+
+@dataclass(frozen=True)
+class Design:
+    """What differs between the languages."""
+
+    pieces: int
+    places: int
+    """Pieces of a document that are read."""
+    coverage: float
+    """Share of the characters that pieces cover."""
+    marked: bool
+    epochs: int
+    dropout: float = 0.1
+    starts: bool = False
+    """Whether it begins with the layers of headline-en."""
+
+
+DESIGNS = {
+    "zh": Design(7000, 160, 0.9995, marked=False, epochs=4),
+    "en": Design(8000, 112, 0.9998, marked=True, epochs=3),
+    "fa": Design(6000, 112, 0.9998, marked=True, epochs=14, dropout=0.2, starts=True),
+}
+
+
+class Recipe:
+    """The steps, each returning the folder of its outputs."""
+
+    def __init__(
+        self,
+        language: str,
+        data: Path,
+        work: Work,
+        epochs: int | None = None,
+        trained: Path | None = None,
+        start: Path | None = None,
+        note: str | None = None,
+    ):
+        self.language, self.data, self.work, self.start, self.note = language, data, work, start, note
+        self.design = DESIGNS[language]
+        self.settings = Settings(epochs=epochs or self.design.epochs, seed=SEED)
+        self.elsewhere = trained
+
+    def sizes(self, pieces: Pieces) -> Sizes:
+        return Sizes(vocabulary=len(pieces), source=self.design.places, target=STEPS, dropout=self.design.dropout)
+
+    @cached_property
+    def pieces(self) -> Path:
+        """`vocabulary.txt`."""
+
+        def texts():
+            for name in headline_pairs.SOURCES[self.language]:
+                for article in corpora.titles(self.data, name, "train"):
+                    yield article.document[: headline_pairs.READ]
+                    yield headline_pairs.titled(article.document, article.title)
+
+        def make(folder: Path) -> None:
+            pieces = headline_pieces.train(texts(), self.design.pieces, self.design.coverage, self.design.marked)
+            (folder / "vocabulary.txt").write_text(headline_pieces.file_text(pieces), encoding="utf-8", newline="\n")
+
+        chosen = {name: getattr(self.design, name) for name in ("pieces", "coverage", "marked")}
+        settings = {"sources": headline_pairs.SOURCES[self.language], "read": headline_pairs.READ, **chosen}
+        return self.work.step(f"pieces-{self.language}", settings, make)
+
+    @cached_property
+    def trained(self) -> Path:
+        """`vocabulary.txt`, `final.pt`, and `train.log`, from which the card has time and pairs."""
+        if self.elsewhere is not None:
+            return self.elsewhere
+
+        def make(folder: Path) -> None:
+            shutil.copy(self.pieces / "vocabulary.txt", folder)
+            pieces = Pieces(folder / "vocabulary.txt")
+            with (folder / "train.log").open("a", encoding="utf-8") as log, contextlib.redirect_stdout(log):
+                pairs = headline_pairs.examples(self.data, self.language, pieces, self.design.places)
+                torch.manual_seed(SEED)
+                model = Headline(self.sizes(pieces))
+                if self.start is not None:
+                    headline_training.begin_with(model, headline_evaluate.weights_of(self.start))
+
+                def report(text: str, averaged: torch.nn.Module) -> None:
+                    print(text, flush=True)
+                    torch.save(averaged.state_dict(), folder / "averaged.pt")
+
+                averaged = headline_training.train(model, pairs, self.settings, folder, report)
+            torch.save(averaged.state_dict(), folder / "final.pt")
+
+        settings = {
+            "pieces": self.pieces.name,
+            "design": asdict(self.design),
+            "training": asdict(self.settings),
+            "repeated": headline_pairs.REPEATED,
+            "start": manifest.file_entry(headline_evaluate.weights_of(self.start))["sha256"] if self.start else None,
+        }
+        return self.work.step(f"train-{self.language}", settings, make, resumes=True)
+
+    def described(self) -> dict:
+        """What the later steps depend on."""
+        trained = self.trained
+        weights = manifest.file_entry(headline_evaluate.weights_of(trained))["sha256"] if self.elsewhere else trained.name
+        return {"language": self.language, "trained": weights, "steps": STEPS}
+
+    def checked(self, pieces: Pieces) -> list[headline_pairs.Example]:
+        """Some dev pairs."""
+        made = []
+        for name in headline_pairs.SOURCES[self.language]:
+            for article in headline_evaluate.dev(self.data, name, CHECKED):
+                title = headline_pairs.titled(article.document, article.title)
+                pair = headline_pairs.example(pieces, article.document, title, self.design.places)
+                made += [pair] if pair is not None else []
+        return made
+
+    def characters(self, pieces: Pieces) -> int:
+        """How many characters of a longer dev article the network reads, on the average."""
+        read = []
+        for name in headline_pairs.SOURCES[self.language]:
+            for article in headline_evaluate.dev(self.data, name, EVALUATED):
+                _, surfaces = pieces.encode(article.document[: headline_pairs.READ])
+                if len(surfaces) > self.design.places:
+                    read.append(len(pieces.text(surfaces[: self.design.places])))
+        return round(sum(read) / max(1, len(read)))
+
+    @cached_property
+    def exported(self) -> Path:
+        """Folders `f32` and `int8` with both graphs, checked against the network, and `facts.json`."""
+
+        def make(folder: Path) -> None:
+            pieces = Pieces(self.trained / "vocabulary.txt")
+            model = headline_evaluate.model_of(self.trained, pieces, self.sizes(pieces))
+            facts = {
+                "parameters": sum(p.numel() for p in model.parameters()),
+                "characters": self.characters(pieces),
+                "bytes": {},
+                "apart": {},
+            }
+            for precision in ("f32", "int8"):
+                out = folder / precision
+                out.mkdir(exist_ok=True)
+                for name, graph in headline_export.export(model, precision == "int8").items():
+                    onnx.save(graph, out / f"{name}.onnx")
+                facts["bytes"][precision] = sum(path.stat().st_size for path in out.iterdir())
+                others = self.checked(pieces)
+                facts["apart"][precision] = headline_check.check(out, model, precision == "f32", others)
+            (folder / "facts.json").write_text(json.dumps(facts) + "\n")
+
+        return self.work.step(f"export-{self.language}", self.described(), make)
+
+    def writer(self, precision: str) -> Writer:
+        return Writer(self.exported / precision, Pieces(self.trained / "vocabulary.txt"), self.design.places)
+
+    def evaluated(self) -> dict:
+        """ROUGE on each dev set: of the headlines, f32 and int8, and of the beginnings."""
+
+        def make(folder: Path) -> None:
+            result: dict = {}
+            for name in headline_pairs.SOURCES[self.language]:
+                articles = headline_evaluate.dev(self.data, name, EVALUATED)
+                rows = {"lead": lambda document: headline_evaluate.lead(document, self.language)}
+                rows |= {precision: self.writer(precision).headline for precision in ("f32", "int8")}
+                found = {row: headline_evaluate.figures(articles, write)[0] for row, write in rows.items()}
+                result[name] = {"articles": len(articles), **found}
+                print(f"  {name}: " + ", ".join(f"{row} {means['rougeL']}" for row, means in found.items()), flush=True)
+            (folder / "figures.json").write_text(json.dumps(result) + "\n")
+
+        settings = {"exported": self.exported.name, "most": EVALUATED}
+        return json.loads((self.work.step(f"evaluate-{self.language}", settings, make) / "figures.json").read_text())
+
+    def written(self, folder: Path) -> None:
+        """The model folder."""
+        folder.mkdir(parents=True, exist_ok=True)
+        result = self.evaluated()
+        for name in ("encoder.onnx", "decoder.onnx"):
+            shutil.copyfile(self.exported / "int8" / name, folder / name)
+        shutil.copyfile(self.trained / "vocabulary.txt", folder / "vocabulary.txt")
+        name, pieces = f"headline-{self.language}", Pieces(folder / "vocabulary.txt")
+        sizes = self.sizes(pieces)
+        headline_reference.write(folder / "reference.json", name, self.language, Writer(folder, pieces, sizes.source))
+        graphs = manifest.writing_graphs(
+            vocabulary=len(pieces),
+            places=sizes.source,
+            memory=headline_export.memory_width(sizes),
+            state=headline_export.state_width(sizes),
+            relations=RELATIONS,
+        )
+        used = {"read": headline_pairs.READ, "frequencies": FREQUENCIES, "steps": STEPS, "no_repeat": NO_REPEAT}
+        made = manifest.generation(
+            name=name,
+            version=VERSION,
+            description=DESCRIPTION.format(language=NAMES[self.language]),
+            languages=[self.language],
+            generation=graphs | used,
+            files=[folder / file for file in ("encoder.onnx", "decoder.onnx", "vocabulary.txt")],
+            metrics={
+                f"{source}_dev_{measure.replace('rouge', 'rouge_').lower()}": round(means["int8"][measure][0], 4)
+                for source, means in result.items()
+                for measure in headline_evaluate.MEASURES
+            },
+        )
+        manifest.write(folder, made)
+        facts = headline_card.Facts(
+            name=name,
+            language=self.language,
+            spoken=NAMES[self.language],
+            sizes=sizes,
+            training=self.settings,
+            log=headline_training.read_log(self.trained / "train.log"),
+            result=result,
+            most=EVALUATED,
+            start="headline-en" if self.start else None,
+            note=self.note,
+            **json.loads((self.exported / "facts.json").read_text()),
+        )
+        headline_card.write(folder / "CARD.md", facts)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--language", choices=DESIGNS, required=True)
+    parser.add_argument("--data", type=Path, required=True, help="folder with titles/")
+    parser.add_argument("--out", type=Path, required=True, help="model folder to write")
+    parser.add_argument("--work", type=Path, default=CACHE / "headline", help="folder for intermediate results")
+    parser.add_argument("--epochs", type=int, help="other than the design's")
+    parser.add_argument("--trained", type=Path, help="folder of a finished training with these settings")
+    parser.add_argument("--start", type=Path, help="folder of a finished training of headline-en, whose layers are the start")
+    parser.add_argument("--note", help="what the card is to say of a training that ran elsewhere")
+    options = parser.parse_args()
+    if DESIGNS[options.language].starts and options.start is None and options.trained is None:
+        parser.error("headline-fa begins with the layers of headline-en: give --start, the folder train-en-… of its work folder")
+    torch.set_num_threads(1)
+    recipe = Recipe(
+        options.language,
+        options.data,
+        Work(options.work),
+        options.epochs,
+        options.trained,
+        options.start,
+        options.note,
+    )
+    recipe.written(options.out)
+
+
+if __name__ == "__main__":
+    main()
