@@ -1,5 +1,5 @@
-//! The one place where a backend meets a task: bundles become matchers
-//! and line classifiers.
+//! The one place where a backend meets a task: bundles become matchers,
+//! line classifiers and writers.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::matcher::Matcher;
@@ -7,10 +7,11 @@ use crate::matcher::fit::FitMatcher;
 use crate::matcher::neural::NeuralMatcher;
 use crate::matcher::rouge::RougeMatcher;
 use crate::matcher::svm::{self, SvmMatcher};
-use crate::model::manifest::{System, TokenizerKind};
+use crate::model::manifest::{GraphSpec, System, Task, TokenizerKind};
 use crate::model::{Backend, Bundle, Place, Session};
 use crate::runtime::CpuBackend;
 use crate::structure::LineClassifier;
+use crate::summarizer::Writer;
 use crate::text::tokenize::Unigram;
 use crate::text::{Language, Tokenizer, Vocabulary};
 
@@ -21,14 +22,15 @@ const HOST: &str = if cfg!(target_arch = "wasm32") {
     "native"
 };
 
-/// The plan of a bundle's graph as a file, which runs where ONNX is not read.
+/// The plan of the graph in a file of a bundle, as a file, which runs where ONNX is not
+/// read.
 ///
 /// # Errors
 ///
 /// What makes the graph unfit.
 #[cfg(target_arch = "wasm32")]
-pub(crate) fn plan_of(bundle: &Bundle) -> Result<Vec<u8>> {
-    crate::runtime::plan_of(bundle)
+pub(crate) fn plan_of(bundle: &Bundle, path: &str) -> Result<Vec<u8>> {
+    crate::runtime::plan_of(bundle, path)
 }
 
 impl Matcher {
@@ -91,6 +93,7 @@ impl Matcher {
             }
             (System::Svm, _, _) => Self::from_svm(manifest.clone(), language, load_svm(bundle)?),
             (System::Lines, _, _) => Err(other_task(bundle, "Matcher", "LineClassifier")),
+            (System::EncoderDecoder, _, _) => Err(other_task(bundle, "Matcher", "Summarizer")),
             _ => Err(incomplete(bundle)),
         }
     }
@@ -122,15 +125,46 @@ impl LineClassifier {
     /// file that this build does not read, and what makes the graph or the vocabulary unfit.
     pub async fn load(bundle: &Bundle) -> Result<Self> {
         if bundle.manifest().system != System::Lines {
-            return Err(other_task(bundle, "LineClassifier", "Matcher"));
+            let fit = match bundle.manifest().task {
+                Task::Summarization => "Summarizer",
+                _ => "Matcher",
+            };
+            return Err(other_task(bundle, "LineClassifier", fit));
         }
         load_lines(bundle).await
     }
 }
 
+impl Writer {
+    /// Makes the writer that a bundle describes.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Unsupported`] if the model is for another task or an ONNX
+    /// file that this build does not read, and what makes a graph or the vocabulary unfit.
+    pub async fn load(bundle: &Bundle) -> Result<Self> {
+        let manifest = bundle.manifest();
+        if manifest.system != System::EncoderDecoder {
+            let fit = match manifest.task {
+                Task::Segmentation => "LineClassifier",
+                _ => "Matcher",
+            };
+            return Err(other_task(bundle, "Summarizer", fit));
+        }
+        let Some(spec) = manifest.generation.clone() else {
+            return Err(incomplete(bundle));
+        };
+        let encoder = session(bundle, Some(&spec.encoder), Place::Cpu).await?;
+        let decoder = session(bundle, Some(&spec.decoder), Place::Cpu).await?;
+        let languages = manifest.languages.clone();
+        Self::new(spec, languages, unigram(bundle)?, encoder, decoder)
+            .map_err(|error| error.at(format!("model `{}`", manifest.name)))
+    }
+}
+
 async fn load_lines(bundle: &Bundle) -> Result<LineClassifier> {
     let vocabulary = vocabulary(bundle)?;
-    let session = CpuBackend.load(bundle).await?;
+    let session = session(bundle, bundle.manifest().graph.as_ref(), Place::Cpu).await?;
     LineClassifier::new(bundle.manifest().clone(), vocabulary, session)
 }
 
@@ -156,17 +190,24 @@ fn vocabulary(bundle: &Bundle) -> Result<Vocabulary> {
     })
 }
 
-/// The graph of a bundle, ready to run.
-async fn session(bundle: &Bundle, place: Place) -> Result<Box<dyn Session>> {
+/// A graph of a bundle, ready to run.
+async fn session(
+    bundle: &Bundle,
+    graph: Option<&GraphSpec>,
+    place: Place,
+) -> Result<Box<dyn Session>> {
+    let graph = graph.ok_or_else(|| incomplete(bundle))?;
     match place {
-        Place::Cpu => CpuBackend.load(bundle).await,
+        Place::Cpu => CpuBackend.load(bundle, graph).await,
         #[cfg(all(target_arch = "wasm32", web_sys_unstable_apis))]
         Place::Gpu | Place::Auto => {
             let auto = place == Place::Auto;
-            crate::runtime::WebGpuBackend { auto }.load(bundle).await
+            crate::runtime::WebGpuBackend { auto }
+                .load(bundle, graph)
+                .await
         }
         #[cfg(not(all(target_arch = "wasm32", web_sys_unstable_apis)))]
-        Place::Auto => CpuBackend.load(bundle).await,
+        Place::Auto => CpuBackend.load(bundle, graph).await,
         #[cfg(not(all(target_arch = "wasm32", web_sys_unstable_apis)))]
         Place::Gpu => Err(Error::new(
             ErrorKind::Unsupported,
@@ -185,16 +226,20 @@ fn tokenizer(bundle: &Bundle) -> Result<Tokenizer> {
         (TokenizerKind::Characters, _) => Ok(Tokenizer::Characters(vocabulary(bundle)?)),
         (TokenizerKind::Words, None) => Ok(Tokenizer::Words(vocabulary(bundle)?)),
         (TokenizerKind::Words, Some(dictionary)) => jieba(bundle, dictionary),
-        (TokenizerKind::Unigram, _) => {
-            let pieces = bundle.file(&spec.vocabulary)?;
-            Unigram::parse(pieces, spec.buckets.unwrap_or(0))
-                .map(Tokenizer::Unigram)
-                .map_err(|error| {
-                    error.at(format!("model `{}`: {}", manifest.name, spec.vocabulary))
-                })
-        }
+        (TokenizerKind::Unigram, _) => unigram(bundle).map(Tokenizer::Unigram),
         (TokenizerKind::Shapes, _) => Err(incomplete(bundle)),
     }
+}
+
+/// The pieces of a model.
+fn unigram(bundle: &Bundle) -> Result<Unigram> {
+    let manifest = bundle.manifest();
+    let Some(spec) = &manifest.tokenizer else {
+        return Err(incomplete(bundle));
+    };
+    let unigram = Unigram::parse(bundle.file(&spec.vocabulary)?, spec.buckets.unwrap_or(0))
+        .map_err(|error| error.at(format!("model `{}`: {}", manifest.name, spec.vocabulary)))?;
+    Ok(if spec.cased { unigram.cased() } else { unigram })
 }
 
 #[cfg(feature = "jieba")]
@@ -234,7 +279,7 @@ async fn load_neural(bundle: &Bundle, place: Place) -> Result<NeuralMatcher> {
         return Err(incomplete(bundle));
     };
     let tokenizer = tokenizer(bundle)?;
-    let session = session(bundle, place).await?;
+    let session = session(bundle, Some(graph), place).await?;
     NeuralMatcher::new(graph, tokenizer, session)
         .map_err(|error| error.at(format!("model `{}`", manifest.name)))
 }

@@ -38,7 +38,8 @@ fn logits(ids: &[Vec<i64>], kinds: &[i64]) -> Result<Vec<f32>> {
         .flat_map(|line| line.iter().copied().chain(std::iter::repeat(0)).take(words))
         .collect();
     let bundle = lines().bundle()?;
-    let session = pollster::block_on(CpuBackend.load(&bundle))?;
+    let graph = bundle.manifest().graph.clone().unwrap();
+    let session = pollster::block_on(CpuBackend.load(&bundle, &graph))?;
     let outputs = pollster::block_on(session.run(vec![
         Tensor::new(vec![ids.len(), words], TensorData::I64(tokens))?,
         Tensor::new(vec![ids.len()], TensorData::I64(kinds.to_vec()))?,

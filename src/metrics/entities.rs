@@ -165,6 +165,29 @@ pub fn entity_factuality(
     factuality
 }
 
+/// A document whose names and numbers many summaries are compared with: it is read once.
+pub struct EntityIndex {
+    language: Language,
+    document: Holder,
+}
+
+impl EntityIndex {
+    /// Reads a document of a language.
+    pub fn new(document: &str, language: Language) -> Self {
+        Self {
+            language,
+            document: Holder::new(document, language, None),
+        }
+    }
+
+    /// Whether the document holds every entity of `summary` that rules find.
+    pub fn holds_all(&self, summary: &str) -> bool {
+        found_in(summary, self.language, None)
+            .iter()
+            .all(|entity| self.document.holds(&entity.form))
+    }
+}
+
 fn share(count: usize, of: usize) -> Option<f64> {
     (of > 0).then(|| count as f64 / of as f64)
 }

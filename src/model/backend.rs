@@ -9,6 +9,7 @@ use std::pin::Pin;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::bundle::Bundle;
+use crate::model::manifest::GraphSpec;
 use crate::model::tensor::Tensor;
 
 /// A future of this crate. It is not `Send`: the devices of a browser belong
@@ -77,13 +78,17 @@ impl std::str::FromStr for Place {
     }
 }
 
-/// Something that turns the graph of a bundle into a [`Session`].
+/// Something that turns a graph of a bundle into a [`Session`].
 pub trait Backend {
-    /// Loads the graph of `bundle`.
+    /// Loads `graph`, one of those of `bundle`.
     ///
     /// # Errors
     ///
     /// Whatever makes the graph unfit to run, named: see
     /// [`ErrorKind`].
-    fn load<'a>(&'a self, bundle: &'a Bundle) -> LocalFuture<'a, Result<Box<dyn Session>>>;
+    fn load<'a>(
+        &'a self,
+        bundle: &'a Bundle,
+        graph: &'a GraphSpec,
+    ) -> LocalFuture<'a, Result<Box<dyn Session>>>;
 }

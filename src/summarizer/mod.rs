@@ -31,6 +31,7 @@ mod selection;
 pub mod subset;
 pub mod textrank;
 pub mod top_sentences;
+pub mod writer;
 
 use std::ops::Range;
 
@@ -40,6 +41,7 @@ use crate::text::{Language, sentences};
 pub use options::{Method, SummarizerOptions, SummaryFormat, SummaryLength, SummaryType};
 pub use subset::subset_sentences;
 pub use top_sentences::{top_sentences, top_sentences_by_embeddings};
+pub use writer::{Candidate, Choice, Writer, WriterOptions, Writing, consensus_scores};
 
 /// A teaser is chosen among this many times as many first sentences as it has…
 const TEASER_CHOICE: usize = 2;

@@ -21,6 +21,24 @@ pub(super) fn render(sentence: &str, format: SummaryFormat) -> String {
     }
 }
 
+/// The beginning of a line that [`render`] gives, of which so far only `begun` is known:
+/// what does not depend on the rest.
+pub(super) fn render_beginning(begun: &str, format: SummaryFormat) -> String {
+    let words: Vec<&str> = begun.split_whitespace().collect();
+    let words = match words.split_first() {
+        Some((first, rest)) if is_bullet(first) => rest,
+        _ => &words,
+    };
+    // How a character is set can depend on the next one.
+    let line = words.join(" ");
+    let mut sure = line.chars();
+    sure.next_back();
+    match format {
+        SummaryFormat::PlainText => sure.as_str().to_owned(),
+        SummaryFormat::Markdown => escape_first(&line, sure.as_str().len()),
+    }
+}
+
 /// What stands between two sentences of a paragraph. Chinese leaves no space
 /// after a mark, unless both sides are ASCII.
 pub(super) fn separator(previous: &str, next: &str, language: Language) -> &'static str {
@@ -48,11 +66,19 @@ fn is_bullet(word: &str) -> bool {
 /// `_` (not inside a word) and `&` (before a letter or `#`); at the beginning of
 /// the line also `# > + - =` and the mark after a list number.
 fn escape_markdown(line: &str) -> String {
+    escape_first(line, line.len())
+}
+
+/// The first `count` bytes of `line`, escaped as those of the whole line are.
+fn escape_first(line: &str, count: usize) -> String {
     let mut escaped = String::with_capacity(line.len());
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     let mut previous: Option<char> = None;
     let mut chars = line.char_indices().peekable();
     while let Some((position, c)) = chars.next() {
+        if position >= count {
+            break;
+        }
         let next = chars.peek().map(|&(_, next)| next);
         let inside_word =
             previous.is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric);
@@ -91,6 +117,31 @@ mod tests {
         ] {
             assert_eq!(render(text, SummaryFormat::Markdown), expected);
             assert_eq!(render(text, SummaryFormat::PlainText), text);
+        }
+    }
+
+    #[test]
+    fn a_beginning_is_that_of_the_whole_line() {
+        for whole in [
+            "12. Mai & AT&T _a_ b_c",
+            "- Two lines",
+            "# 1 &lt;x",
+            "-",
+            "1.5",
+        ] {
+            for format in [SummaryFormat::PlainText, SummaryFormat::Markdown] {
+                let rendered = render(whole, format);
+                let mut before = String::new();
+                for (end, _) in whole.char_indices() {
+                    let beginning = render_beginning(&whole[..end], format);
+                    assert!(
+                        rendered.starts_with(&beginning),
+                        "{beginning} of {rendered}"
+                    );
+                    assert!(beginning.starts_with(&before), "{beginning} after {before}");
+                    before = beginning;
+                }
+            }
         }
     }
 

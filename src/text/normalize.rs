@@ -2,8 +2,8 @@
 //!
 //! [`nfkc_lowercase`] is what the character models read; [`for_words`] folds
 //! further, so that spellings a Persian or German keyboard produces at random
-//! count as one word. Both map any text, in time linear in its length, and
-//! neither keeps positions.
+//! count as one word; [`cased`] does so and keeps the case. All map any text, in time
+//! linear in its length, and none keeps positions.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
@@ -48,6 +48,20 @@ pub fn for_words(text: &str) -> String {
         return text.to_ascii_lowercase();
     }
     nfkc_lowercase(text).chars().filter_map(fold).collect()
+}
+
+/// [`for_words`] in the text's own case: what the models that write read.
+///
+/// ```
+/// use epitome::text::normalize::cased;
+///
+/// assert_eq!(cased("ＧＤＰ: كتاب"), "GDP: کتاب");
+/// ```
+pub fn cased(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_owned();
+    }
+    text.nfkc().filter_map(fold).collect()
 }
 
 /// The folded form of a character, or `None` if it disappears.

@@ -12,3 +12,4 @@ mod start;
 mod structure;
 mod subset;
 mod summarizer;
+mod writer;

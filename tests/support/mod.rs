@@ -116,6 +116,36 @@ pub fn fit(language: Language) -> Files {
     }
 }
 
+/// The headline model of a language, `headline-zh`, `headline-en` or `headline-fa`.
+pub fn headline(language: Language) -> Files {
+    macro_rules! files {
+        ($name:literal) => {
+            Files {
+                manifest: include_str!(concat!("../../models/", $name, "/manifest.json")).into(),
+                files: vec![
+                    (
+                        "vocabulary.txt".into(),
+                        include_bytes!(concat!("../../models/", $name, "/vocabulary.txt")).to_vec(),
+                    ),
+                    (
+                        "encoder.onnx".into(),
+                        include_bytes!(concat!("../../models/", $name, "/encoder.onnx")).to_vec(),
+                    ),
+                    (
+                        "decoder.onnx".into(),
+                        include_bytes!(concat!("../../models/", $name, "/decoder.onnx")).to_vec(),
+                    ),
+                ],
+            }
+        };
+    }
+    match language {
+        Language::Chinese => files!("headline-zh"),
+        Language::Persian => files!("headline-fa"),
+        _ => files!("headline-en"),
+    }
+}
+
 impl Files {
     /// Replaces every occurrence of `from` in a file by `to`, and the length
     /// and SHA-256 in the manifest by the new ones.

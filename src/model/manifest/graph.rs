@@ -17,6 +17,9 @@ pub struct TokenizerSpec {
     /// With [`TokenizerKind::Unigram`]: how many ids unknown tokens share.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub buckets: Option<u32>,
+    /// With [`TokenizerKind::Unigram`]: whether pieces keep the case of the text.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cased: bool,
 }
 
 /// The kind of tokens a model reads.

@@ -4,9 +4,11 @@
 //! A manifest is read strictly: an unknown field, a version other than
 //! [`VERSION`], or a part that contradicts another is an error that names it.
 
+mod generation;
 mod graph;
 mod systems;
 
+pub use generation::{GenerationSpec, RELATIONS};
 pub use graph::{Axis, DataType, GraphSpec, TensorSpec, TokenizerKind, TokenizerSpec};
 pub use systems::{
     Calibration, FitSpec, LinesSpec, RougeMeasure, RougeSpec, RougeStatistic, SvmSpec,
@@ -46,7 +48,7 @@ pub struct Manifest {
     /// How texts become ids; with a graph.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tokenizer: Option<TokenizerSpec>,
-    /// The graph; with every system but [`System::Rouge`] and [`System::Svm`].
+    /// The graph; with [`System::Neural`], [`System::Fit`] and [`System::Lines`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub graph: Option<GraphSpec>,
     /// How the network and shared words are put together; with [`System::Fit`].
@@ -58,6 +60,9 @@ pub struct Manifest {
     /// The support vectors; with [`System::Svm`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub svm: Option<SvmSpec>,
+    /// The graphs that write, and how they are used; with [`System::EncoderDecoder`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub generation: Option<GenerationSpec>,
     /// Types and threshold; with [`System::Lines`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines: Option<LinesSpec>,
@@ -76,6 +81,8 @@ pub enum Task {
     Matching,
     /// Tells which lines of a laid-out document start a section.
     Segmentation,
+    /// Writes a summary.
+    Summarization,
 }
 
 /// The runner that a model needs.
@@ -92,6 +99,8 @@ pub enum System {
     Fit,
     /// Support vectors over words.
     Svm,
+    /// Two graphs: one reads a document, one writes a headline token by token.
+    EncoderDecoder,
 }
 
 impl System {
@@ -103,6 +112,7 @@ impl System {
             Self::Fit => "fit",
             Self::Lines => "lines",
             Self::Svm => "svm",
+            Self::EncoderDecoder => "encoder-decoder",
         }
     }
 }
@@ -149,6 +159,14 @@ impl Manifest {
             .fold(0, |sum, file| sum.saturating_add(file.bytes))
     }
 
+    /// The graphs of the model.
+    pub fn graphs(&self) -> impl Iterator<Item = &GraphSpec> {
+        let generation = self.generation.iter();
+        self.graph
+            .iter()
+            .chain(generation.flat_map(|both| [&both.encoder, &both.decoder]))
+    }
+
     fn check(&self) -> std::result::Result<(), String> {
         if self.manifest_version != VERSION {
             return Err(format!(
@@ -164,11 +182,20 @@ impl Manifest {
             return Err("languages is empty; it must name at least one".into());
         }
         self.check_files()?;
-        if self.svm.is_some() && self.system != System::Svm {
-            return Err(format!(
-                "`svm` does not go with system `{}`",
-                self.system.name()
-            ));
+        for (name, given, system) in [
+            ("svm", self.svm.is_some(), System::Svm),
+            (
+                "generation",
+                self.generation.is_some(),
+                System::EncoderDecoder,
+            ),
+        ] {
+            if given && self.system != system {
+                return Err(format!(
+                    "`{name}` does not go with system `{}`",
+                    self.system.name()
+                ));
+            }
         }
         match self.system {
             System::Neural if self.fit.is_some() => {
@@ -179,6 +206,7 @@ impl Manifest {
             System::Rouge => self.check_rouge(),
             System::Lines => self.check_lines(),
             System::Svm => self.check_svm(),
+            System::EncoderDecoder => self.check_generation(),
         }
     }
 
@@ -234,6 +262,9 @@ impl Manifest {
     ) -> std::result::Result<(), String> {
         if tokenizer.buckets.is_some() && tokenizer.kind != TokenizerKind::Unigram {
             return Err("tokenizer.buckets goes with kind `unigram` only".into());
+        }
+        if tokenizer.cased && tokenizer.kind != TokenizerKind::Unigram {
+            return Err("tokenizer.cased goes with kind `unigram` only".into());
         }
         if tokenizer.dictionary.is_some() && tokenizer.kind != TokenizerKind::Words {
             return Err("tokenizer.dictionary goes with kind `words` only".into());
@@ -303,5 +334,28 @@ impl Manifest {
         }
         self.check_listed(tokenizer, &svm.file)?;
         svm.check()
+    }
+
+    fn check_generation(&self) -> std::result::Result<(), String> {
+        let (Some(tokenizer), Some(generation)) = (&self.tokenizer, &self.generation) else {
+            return Err("system `encoder-decoder` needs `tokenizer` and `generation`".into());
+        };
+        let alien = [self.graph.is_some(), self.fit.is_some()];
+        if alien.contains(&true) || self.rouge.is_some() || self.lines.is_some() {
+            return Err(
+                "`graph`, `fit`, `rouge` and `lines` do not go with system `encoder-decoder`"
+                    .into(),
+            );
+        }
+        let cased = tokenizer.cased && tokenizer.kind == TokenizerKind::Unigram;
+        if self.task != Task::Summarization || !cased {
+            return Err(
+                "system `encoder-decoder` is for task `summarization` over `unigram`, cased".into(),
+            );
+        }
+        for graph in self.graphs() {
+            self.check_listed(tokenizer, &graph.file)?;
+        }
+        generation.check()
     }
 }

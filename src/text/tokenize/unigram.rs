@@ -1,6 +1,7 @@
 //! Subword pieces by the unigram language model (Kudo 2018).
 //!
-//! The text is folded by [`for_words`] and cut at white space; every word gets
+//! The text is folded by [`for_words`], or by [`cased`] for models that write, and cut
+//! at white space; every word gets
 //! the mark `▁` before it. Of all ways to write a word as pieces of the
 //! vocabulary, the one with the greatest sum of log-probabilities is taken
 //! (Viterbi; the earlier start wins a tie). A character that no piece covers
@@ -19,10 +20,10 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::text::Vocabulary;
-use crate::text::normalize::for_words;
+use crate::text::normalize::{cased, for_words};
 
 /// Stands before every word.
-const WORD_MARK: char = '\u{2581}';
+pub const WORD_MARK: char = '\u{2581}';
 /// What an unknown character costs beyond the rarest piece.
 const UNKNOWN_PENALTY: f64 = 10.0;
 const SPECIAL_PIECES: [&str; 2] = ["[PAD]", "[UNK]"];
@@ -35,6 +36,16 @@ pub struct Unigram {
     longest: usize,
     unknown: f64,
     buckets: u32,
+    cased: bool,
+}
+
+/// A token of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// Its id, if it is a piece.
+    pub id: Option<i64>,
+    /// What it covers of the folded text, its words marked by [`WORD_MARK`].
+    pub surface: String,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -126,7 +137,23 @@ impl Unigram {
             longest,
             unknown: least - UNKNOWN_PENALTY,
             buckets,
+            cased: false,
         })
+    }
+
+    /// The same tokenizer for text in its own case.
+    pub fn cased(self) -> Self {
+        Self {
+            cased: true,
+            ..self
+        }
+    }
+
+    /// The pieces by their ids.
+    pub fn surfaces(&self) -> Vec<Box<str>> {
+        let mut pieces: Vec<_> = self.pieces.iter().collect();
+        pieces.sort_unstable_by_key(|(_, piece)| piece.id);
+        pieces.into_iter().map(|(text, _)| text.clone()).collect()
     }
 
     /// The number of ids: pieces and buckets.
@@ -137,15 +164,36 @@ impl Unigram {
 
     /// The ids of the tokens of `text`.
     pub fn encode(&self, text: &str) -> Vec<i64> {
-        let folded = for_words(text);
         let mut ids = Vec::new();
-        for word in folded.split_whitespace() {
-            self.encode_word(word, &mut ids);
-        }
+        self.cut(text, |id, surface| {
+            ids.push(id.unwrap_or_else(|| self.bucket(surface)));
+        });
         ids
     }
 
-    fn encode_word(&self, word: &str, ids: &mut Vec<i64>) {
+    /// The tokens of `text`.
+    pub fn tokens(&self, text: &str) -> Vec<Token> {
+        let mut tokens = Vec::new();
+        self.cut(text, |id, surface| {
+            let surface = surface.to_owned();
+            tokens.push(Token { id, surface });
+        });
+        tokens
+    }
+
+    /// Gives every token of `text` in order: its id, if it is a piece, and its surface.
+    fn cut(&self, text: &str, mut give: impl FnMut(Option<i64>, &str)) {
+        let folded = if self.cased {
+            cased(text)
+        } else {
+            for_words(text)
+        };
+        for word in folded.split_whitespace() {
+            self.cut_word(word, &mut give);
+        }
+    }
+
+    fn cut_word(&self, word: &str, give: &mut impl FnMut(Option<i64>, &str)) {
         let mut marked = String::with_capacity(word.len() + WORD_MARK.len_utf8());
         marked.push(WORD_MARK);
         marked.push_str(word);
@@ -163,7 +211,9 @@ impl Unigram {
             }
             let mut covered = false;
             for end in start + 1..=count.min(start + self.longest) {
-                if let Some(piece) = self.pieces.get(&marked[bounds[start]..bounds[end]]) {
+                let piece = self.pieces.get(&marked[bounds[start]..bounds[end]]);
+                // A text that holds the name of a special piece means its characters.
+                if let Some(piece) = piece.filter(|piece| piece.id > Vocabulary::UNKNOWN) {
                     covered |= end == start + 1;
                     improve(
                         &mut best[end],
@@ -178,11 +228,11 @@ impl Unigram {
             }
         }
 
-        let first = ids.len();
+        let mut found = Vec::new();
         let mut end = count;
         while let Some(step) = best[end] {
             let mut start = step.start;
-            let id = step.id.unwrap_or_else(|| {
+            if step.id.is_none() {
                 while let Some(Step {
                     start: before,
                     id: None,
@@ -191,12 +241,13 @@ impl Unigram {
                 {
                     start = before;
                 }
-                self.bucket(&marked[bounds[start]..bounds[end]])
-            });
-            ids.push(id);
+            }
+            found.push((step.id, start, end));
             end = start;
         }
-        ids[first..].reverse();
+        for &(id, start, end) in found.iter().rev() {
+            give(id, &marked[bounds[start]..bounds[end]]);
+        }
     }
 
     /// The id of an unknown token: FNV-1a of its bytes, modulo the buckets.
