@@ -1,32 +1,24 @@
-//! Scores pairs with packaged matchers, natively and on one thread, for
-//! `docs/results/matchers.md`.
+//! Scores pairs with packaged matchers for `docs/results/matchers.md`.
 //!
 //! ```sh
 //! cargo run --profile harness --example evaluate_matchers -- zh PAIRS.jsonl rouge lsi-zh …
 //! ```
 //!
 //! `PAIRS.jsonl` holds an object with `document` and `summary` a line. To standard output goes
-//! one JSON object: the processor; for every model its bytes, the probability of every pair and
-//! the pairs per second, the best of three runs over all pairs
-//! (of one in a debug build, whose speed says nothing); and other ROUGE scores of the
-//! pairs. `python -m recipes.matching_experiments` calls this and writes the page.
+//! one JSON object: for every model its bytes and the probability of every pair; and other
+//! ROUGE scores of the pairs. `python -m recipes.matching_experiments` calls this and writes
+//! the page; benches/matchers.mjs tells the speed.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-#[path = "support/machine.rs"]
-mod machine;
-
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::Instant;
 
 use epitome::matcher::{MatchOptions, Matcher, Pair};
 use epitome::metrics::rouge;
 use epitome::model::Bundle;
 use epitome::text::Language;
 use serde_json::json;
-
-const RUNS: usize = if cfg!(debug_assertions) { 1 } else { 3 };
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -43,18 +35,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for name in models {
         let bundle = Bundle::open(root.join(name))?;
         let matcher = pollster::block_on(Matcher::load(&bundle, Some(language)))?;
-        let mut best = f64::INFINITY;
-        let mut probabilities = vec![];
-        for _ in 0..RUNS {
-            let start = Instant::now();
-            let matches = pollster::block_on(matcher.match_batch(&pairs, MatchOptions::default()))?;
-            best = best.min(start.elapsed().as_secs_f64());
-            probabilities = matches.iter().map(|found| found.probability).collect();
-        }
-        let speed = pairs.len() as f64 / best;
+        let matches = pollster::block_on(matcher.match_batch(&pairs, MatchOptions::default()))?;
+        let probabilities: Vec<f64> = matches.iter().map(|found| found.probability).collect();
+        let bytes = bundle.manifest().bytes();
         found.insert(
             name,
-            json!({ "bytes": bundle.manifest().bytes(), "probabilities": probabilities, "pairs_per_second": speed }),
+            json!({ "bytes": bytes, "probabilities": probabilities }),
         );
     }
     let scores: Vec<_> = pairs
@@ -65,7 +51,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         scores.iter().map(of).collect()
     };
     let output = json!({
-        "processor": machine::processor(),
         "models": found,
         "measures": {
             "ROUGE-1 F1": column(|s| s.rouge1.f1),

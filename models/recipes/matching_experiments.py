@@ -2,9 +2,10 @@
 
     PYTHONPATH=models python -m recipes.matching_experiments --data ../shared/data --out docs/results
 
-Trains what is not in the work folder yet (the first run takes about an hour of one core, the
+Trains what is not in the work folder yet (the first run takes about two hours of one core, the
 next none), writes the packaged models of `recipes.matchers` with it, has the library score the
-sets with human labels (through cargo), and writes the page. `--parts` chooses experiments by
+sets with human labels (through cargo), times the package in Node (dist/package must be there:
+`./build.sh pack`), and writes the page. `--parts` chooses experiments by
 LANGUAGE:EXPERIMENT; the page says which are left out.
 """
 
@@ -31,8 +32,6 @@ PARTS = {
 DEFAULT = ("zh:table-8", "zh:table-9", "zh:figure-4", "zh:figure-5", "en:table-8", "en:table-9")
 OTHERS = {"zh": ("rouge", "lstm-ii-zh", "fit-zh"), "en": ("rouge",)}
 """Packaged models beside the trained ones. Not `fit-en`: FNC-1 is in its training data (quality.md judges it on held-out bodies)."""
-PROFILE = "harness"
-"""The cargo profile whose speed means something."""
 _ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -42,29 +41,40 @@ def trials() -> list[Trial]:
     return two + [Trial(system, "five", seed=SEED) for system in matching_trials.FIVE]
 
 
-def library(experiment: Experiment, split: str, models: list[str], root: Path, profile: str) -> dict:
-    """What the library says of a set, and how fast, natively; kept as a step, since speed differs from run to run."""
+def library(experiment: Experiment, split: str, models: list[str], root: Path) -> dict:
+    """What the library says of a set."""
 
     def make(folder: Path) -> None:
-        (folder / "library.json").write_text(_scored(experiment, split, models, profile))
+        command = ["cargo", "run", "--quiet", "--profile", "harness", "--example", "evaluate_matchers", "--"]
+        (folder / "library.json").write_text(_over_pairs(experiment, split, models, command))
 
-    shipped = {name: read_json(root / name / "manifest.json") for name in models}
-    settings = {"set": split, "models": shipped, "profile": profile}
-    found = read_json(experiment.work.step(f"library-{experiment.code}", settings, make) / "library.json")
-    if profile != PROFILE:
-        for known in found["models"].values():
-            known["pairs_per_second"] = None
-    return found
+    settings = {"set": split, "models": _manifests(models, root)}
+    return read_json(experiment.work.step(f"library-{experiment.code}", settings, make) / "library.json")
 
 
-def _scored(experiment: Experiment, split: str, models: list[str], profile: str) -> str:
+def speed(experiment: Experiment, models: list[str], root: Path) -> dict:
+    """Pairs per second of the package in Node over the first set; kept as a step, since they differ from run to run."""
+
+    def make(folder: Path) -> None:
+        (folder / "speed.json").write_text(_over_pairs(experiment, split, models, ["node", "benches/matchers.mjs"]))
+
+    split = next(iter(experiment.tests()))
+    settings = {"set": split, "models": _manifests(models, root)}
+    return read_json(experiment.work.step(f"speed-{experiment.code}", settings, make) / "speed.json")
+
+
+def _manifests(models: list[str], root: Path) -> dict:
+    return {name: read_json(root / name / "manifest.json") for name in models}
+
+
+def _over_pairs(experiment: Experiment, split: str, models: list[str], command: list[str]) -> str:
+    """What a command prints that is given the language, a file with the pairs of a set, and the models."""
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl", encoding="utf-8") as file:
         for p in experiment.pairs(split):
             file.write(json.dumps({"document": p.document, "summary": p.summary}, ensure_ascii=False) + "\n")
         file.flush()
-        command = ["cargo", "run", "--quiet", "--profile", profile, "--example", "evaluate_matchers", "--", experiment.code, file.name]
-        output = subprocess.run([*command, *models], cwd=_ROOT, check=True, stdout=subprocess.PIPE).stdout
-    return output.decode()
+        arguments = [experiment.code, file.name, *models]
+        return subprocess.run([*command, *arguments], cwd=_ROOT, check=True, stdout=subprocess.PIPE).stdout.decode()
 
 
 def charts(out: Path, code: str, results: dict) -> None:
@@ -85,12 +95,13 @@ def main() -> None:
     parser.add_argument("--work", type=Path, default=CACHE / "matchers", help="folder for intermediate results")
     parser.add_argument("--languages", nargs="+", choices=("zh", "en"), default=["zh", "en"])
     parser.add_argument("--parts", nargs="*", default=list(DEFAULT), metavar="LANGUAGE:EXPERIMENT", help=", ".join(DEFAULT))
-    parser.add_argument("--profile", default=PROFILE, help="cargo profile of the library; speed is left out for any other")
     parser.add_argument("--systems", nargs="+", choices=SYSTEMS, default=list(SYSTEMS), help="systems of the experiments")
     options = parser.parse_args()
     unknown = [part for part in options.parts if part.split(":")[-1] not in PARTS]
     if unknown:
         parser.error(f"unknown experiment {unknown[0]}; allowed: {', '.join(PARTS)}")
+    if not (_ROOT / "dist/package/package.json").exists():
+        parser.error("dist/package is missing, whose speed is measured: run ./build.sh pack")
     torch.set_num_threads(1)
     started, pages, processor = time.monotonic(), [], ""
     for code in options.languages:
@@ -104,8 +115,9 @@ def main() -> None:
             if f"{code}:{part}" in options.parts:
                 results[part] = run(experiment, tuple(options.systems))
         names = [*OTHERS[code], *(name_of(t.system, code, t.head) for t in trials())]
-        results["library"] = {split: library(experiment, split, names, options.models, options.profile) for split in experiment.tests()}
-        processor = next(iter(results["library"].values()))["processor"]
+        results["library"] = {split: library(experiment, split, names, options.models) for split in experiment.tests()}
+        results["speed"] = speed(experiment, names, options.models)
+        processor = results["speed"]["processor"]
         charts(options.out, code, results)
         pages.append(matching_page.section(experiment, results, OTHERS[code]))
     took = time.monotonic() - started
