@@ -11,7 +11,8 @@ import { build } from "esbuild";
 const js = new URL("../", import.meta.url);
 
 /**
- * The builds: the module of the host, that of its threads, and the entries.
+ * The builds: the module of the host, that of its threads, and the entries. Edge
+ * hosts share their turns of the event loop.
  * `core` is workerd without the packaged models, for uploads with few of them;
  * `slim` has the WebAssembly file that reads no ONNX.
  */
@@ -39,13 +40,13 @@ const outputName = (entry, { name, slim }) => {
 
 /** Puts the host's modules in the place of the current ones; leaves out what pack.mjs adds. */
 function placing({ name, host = name, threads, models, slim }) {
-  const chosen = { hosts: host, threads };
+  const chosen = { hosts: host, threads, turns: host === "workerd" ? "edge" : host };
   const wasm = slim ? "./wasm-slim" : "./wasm";
   return {
     name: "placing",
     setup(building) {
-      building.onResolve({ filter: /^\.\.?\/(.*\/)?(hosts|threads)\/current\.js$/ }, ({ path }) => {
-        const kind = /(hosts|threads)\/current\.js$/u.exec(path)[1];
+      building.onResolve({ filter: /^\.\.?\/(.*\/)?(hosts|threads|turns)\/current\.js$/ }, ({ path }) => {
+        const kind = /(hosts|threads|turns)\/current\.js$/u.exec(path)[1];
         return { path: fileURLToPath(new URL(`src/${kind}/${chosen[kind]}.ts`, js)) };
       });
       building.onResolve({ filter: /\/(models|wasm)\/[^/]+\.(js|wasm(\?module)?)$/ }, ({ path }) => {

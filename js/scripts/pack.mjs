@@ -22,9 +22,13 @@ const target = new URL("package/", dist);
 /** The models that an edge worker's upload holds without being asked. */
 const UPLOADED = ["fit-zh", "fit-en", "fit-fa", "fit-de", "rouge", "lstm-ii-zh", "speech-lines-de"];
 
+/** The models that write headlines. */
+const HEADLINES = ["headline-zh", "headline-en", "headline-fa"];
+
 /** The models of the package: those, and the systems of paper A. */
 const MODELS = [
   ...UPLOADED,
+  ...HEADLINES,
   ...["zh", "en"].flatMap((language) =>
     ["lsi", "svm", "cnn", "gru", "lstm-i", "bi-lstm", "lstm-ii-plain", "lstm-i-five", "lstm-ii-plain-five"].map(
       (system) => `${system}-${language}`,
@@ -72,11 +76,12 @@ async function optimizer() {
   return optimizeModel;
 }
 
-/** A model as it is shipped: its manifest and files, the graph as a plan. */
+/** A model as it is shipped: its manifest and files, the graphs as plans. */
 async function shipped(name, optimize) {
   const url = new URL(`${name}/manifest.json`, from.models);
   const manifest = JSON.parse(await must(url, "train the model"));
-  if (manifest.graph !== undefined) return await optimize(url, { cache: false });
+  const graphs = manifest.graph ?? manifest.generation;
+  if (graphs !== undefined) return await optimize(url, { cache: false });
   const files = manifest.files.map(async ({ path }) => [path, await readFile(new URL(path, url))]);
   return { manifest, files: Object.fromEntries(await Promise.all(files)) };
 }

@@ -1,6 +1,6 @@
 /**
- * Scores the sample pairs and summarises the sample documents of
- * www/samples.json with the staged package of dist/package.
+ * Scores the sample pairs of www/samples.json and writes a headline and the key
+ * points of its documents, with the staged package of dist/package.
  */
 import { readFile } from "node:fs/promises";
 
@@ -25,7 +25,10 @@ for (const { name, languages } of Matcher.models()) {
   }
 }
 for (const { language, title, text } of documents) {
-  const summarizer = await Summarizer.create({ type: "key-points", format: "plain-text", language });
-  console.log(`\n${title}\n${await summarizer.summarize(text)}`);
-  summarizer.destroy();
+  console.log(`\n${title}`);
+  for (const type of ["headline", "key-points"]) {
+    const summarizer = await Summarizer.create({ type, format: "plain-text", language });
+    console.log(`${type}: ${await summarizer.summarize(text)}`);
+    summarizer.destroy();
+  }
 }

@@ -4,6 +4,7 @@
  * this interface.
  */
 import type { AbortScope } from "./abort.js";
+import type { BeamSearch, SummaryCandidate } from "./beam_search.js";
 import type { Host } from "./host.js";
 import type { Loading } from "./loading/loading.js";
 import type { LoadedModel } from "./loading/model_files.js";
@@ -32,11 +33,31 @@ export interface HeldMatcher extends Held {
   matchBatch(pairs: TextPair[], explain: boolean, scope: AbortScope): Promise<MatchResult[]>;
 }
 
-/** A way to summarize. */
-export interface HeldSummarizer extends Held {
+/** A way to take sentences of a text. */
+export interface HeldExtractor extends Held {
+  readonly kind: "extractive";
   /** The parts of the summary; put one after the other, they are the summary. */
   parts(text: string, scope: AbortScope): Promise<string[]>;
 }
+
+/** A model that writes. */
+export interface HeldWriter extends Held {
+  readonly kind: "abstractive";
+  /**
+   * What a search finds, the best first. `tell` is given parts while they are
+   * found; put one after the other, they are the best. Ends between two steps
+   * of the decoder once `scope` has ended.
+   */
+  write(
+    text: string,
+    search: BeamSearch,
+    scope: AbortScope,
+    tell: (part: string) => void,
+  ): Promise<SummaryCandidate[]>;
+}
+
+/** What a summarizer works with. */
+export type HeldSummarizer = HeldExtractor | HeldWriter;
 
 /** A model that classifies lines. */
 export interface HeldLineClassifier extends Held {
@@ -64,6 +85,12 @@ export interface Compute {
   openMatcher(model: LoadedModel, threads: Threads, backend: BackendName): Promise<HeldMatcher>;
   /** Makes a line classifier. */
   openLineClassifier(model: LoadedModel, threads: Threads): Promise<HeldLineClassifier>;
-  /** Makes a summarizer with the options of the WebAssembly side. */
-  openSummarizer(options: Record<string, string>, threads: Threads): Promise<HeldSummarizer>;
+  /** Makes an extractor with the options of the WebAssembly side. */
+  openExtractor(options: Record<string, string>, threads: Threads): Promise<HeldExtractor>;
+  /** Makes a writer with the options of the WebAssembly side. */
+  openWriter(
+    model: LoadedModel,
+    options: Record<string, string>,
+    threads: Threads,
+  ): Promise<HeldWriter>;
 }

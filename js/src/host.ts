@@ -19,6 +19,8 @@ export type PackagedFile<T> =
 export interface Host {
   /** The WebAssembly file, in the form that the host compiles best. */
   wasm(): PackagedFile<WasmSource>;
+  /** Whether this build holds the files of a packaged model. */
+  holds(model: string): boolean;
   /** One file of a packaged model. */
   modelFile(model: string, path: string): PackagedFile<Uint8Array<ArrayBuffer>>;
   /** The bytes at a `file:` address; absent where the host has no files. */

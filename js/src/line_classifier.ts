@@ -95,12 +95,13 @@ export class LineClassifier {
     const { language, model = DEFAULT_MODEL } = checked;
     const threads = checkThreads(place, checked);
     compute.check();
-    if (typeof model !== "object") chooseModel(place, language, model); // before any download
+    const wanted = { task: "segmentation", language, model } as const;
+    if (typeof model !== "object") chooseModel(place, "segmentation", language, model); // before any download
     const scope = new AbortScope(checkSignal(place, checked.signal));
     scope.throwIfAborted();
     const loading = checkLoading(place, compute.host, checked);
     loading.progress.begin();
-    const loaded = loadModel(place, compute.host, language, model, loading);
+    const loaded = loadModel(place, compute.host, wanted, loading);
     const [files] = await scope.race(Promise.all([loaded, compute.start(loading)]));
     const opening = compute.openLineClassifier(files, threads);
     const held = await scope.race(opening).catch((error: unknown) => {
@@ -128,7 +129,8 @@ export class LineClassifier {
       const { language, model = DEFAULT_MODEL, monitor: _, ...rest } = checked;
       const loading = checkLoading(place, compute.host, rest);
       compute.check();
-      return await modelState(place, compute.host, language, model, loading, compute.ready);
+      const wanted = { task: "segmentation", language, model } as const;
+      return await modelState(place, compute.host, wanted, loading, compute.ready);
     } catch (error) {
       if (error instanceof NotSupportedError && error.code !== "unknown-option") return "unavailable";
       throw error;

@@ -1,5 +1,12 @@
 /** The work done in this thread, by the one WebAssembly instance of the entry. */
-import type { Compute, HeldLineClassifier, HeldMatcher, HeldSummarizer, Threads } from "./compute.js";
+import type {
+  Compute,
+  HeldExtractor,
+  HeldLineClassifier,
+  HeldMatcher,
+  HeldWriter,
+  Threads,
+} from "./compute.js";
 import type { Engine } from "./engine.js";
 import type { Host } from "./host.js";
 import type { DocumentStructure } from "./line_classifier.js";
@@ -8,6 +15,7 @@ import type { LoadedModel } from "./loading/model_files.js";
 import { loadWasm, wasmBytes } from "./loading/wasm_file.js";
 import type { MatchResult } from "./matcher.js";
 import type { BackendName } from "./options.js";
+import { writeInSteps } from "./write_in_steps.js";
 
 /** One call at a time; memory is freed when the last has ended. */
 const IN_TURN = { width: 1, drains: true };
@@ -45,8 +53,12 @@ export class LocalCompute implements Compute {
     return openLineClassifier(this.#engine, model);
   }
 
-  openSummarizer(options: Record<string, string>): Promise<HeldSummarizer> {
-    return openSummarizer(this.#engine, options);
+  openExtractor(options: Record<string, string>): Promise<HeldExtractor> {
+    return openExtractor(this.#engine, options);
+  }
+
+  openWriter(model: LoadedModel, options: Record<string, string>): Promise<HeldWriter> {
+    return openWriter(this.#engine, model, options);
   }
 }
 
@@ -86,15 +98,33 @@ export async function openLineClassifier(
   };
 }
 
-/** A summarizer in the instance of `engine`. */
-export async function openSummarizer(
+/** An extractor in the instance of `engine`. */
+export async function openExtractor(
   engine: Engine,
   options: Record<string, string>,
-): Promise<HeldSummarizer> {
+): Promise<HeldExtractor> {
   const held = engine.run((wasm) => wasm.WasmSummarizer.create(options));
   return {
     ...IN_TURN,
+    kind: "extractive",
     parts: async (text) => engine.run(() => held.parts(text)),
+    free: () => engine.run(() => held.free()),
+  };
+}
+
+/** A writer in the instance of `engine`. */
+export async function openWriter(
+  engine: Engine,
+  model: LoadedModel,
+  options: Record<string, string>,
+): Promise<HeldWriter> {
+  const held = await engine.runAsync((wasm) =>
+    wasm.WasmWriter.load(model.manifest, model.files, options),
+  );
+  return {
+    ...IN_TURN,
+    kind: "abstractive",
+    write: (text, search, scope, tell) => writeInSteps(engine, held, text, search, scope, tell),
     free: () => engine.run(() => held.free()),
   };
 }

@@ -9,8 +9,8 @@ import { type CustomModel, loadModel, modelState } from "./loading/model_files.j
 import { chooseModel, listModels, type ModelInfo } from "./models.js";
 import { checkFunction, checkOptions, checkSignal, describe } from "./options.js";
 import { checkPair, chunksOf, streamChunks, type TextPair } from "./pairs.js";
-import { nextTurn } from "./queue.js";
 import { checkThreads, type ThreadOptions } from "./thread_options.js";
+import { nextTurn } from "./turns/current.js";
 import { checkWebGpu } from "./webgpu.js";
 
 /** Where matchers run. */
@@ -124,13 +124,14 @@ export class Matcher {
     const { language, model } = checked;
     const threads = checkThreads(place, checked);
     compute.check();
-    if (typeof model !== "object") chooseModel(place, language, model); // before any download
+    const wanted = { task: "matching", language, model } as const;
+    if (typeof model !== "object") chooseModel(place, "matching", language, model); // before any download
     const scope = new AbortScope(checkSignal(place, checked.signal));
     scope.throwIfAborted();
     const loading = checkLoading(place, compute.host, checked, BACKENDS);
     if (loading.backend === "webgpu") await scope.race(checkWebGpu(place));
     loading.progress.begin();
-    const loaded = loadModel(place, compute.host, language, model, loading);
+    const loaded = loadModel(place, compute.host, wanted, loading);
     const [files] = await scope.race(Promise.all([loaded, compute.start(loading)]));
     const opening = compute.openMatcher(files, threads, loading.backend);
     const held = await scope.race(opening).catch((error: unknown) => {
@@ -168,7 +169,8 @@ export class Matcher {
       const loading = checkLoading(place, compute.host, rest, BACKENDS);
       compute.check();
       if (loading.backend === "webgpu") await checkWebGpu(place);
-      return await modelState(place, compute.host, language, model, loading, compute.ready);
+      const wanted = { task: "matching", language, model } as const;
+      return await modelState(place, compute.host, wanted, loading, compute.ready);
     } catch (error) {
       if (error instanceof NotSupportedError && error.code !== "unknown-option") return "unavailable";
       throw error;

@@ -3,16 +3,18 @@ import { type Manifest, manifests } from "../models/manifests.js";
 import { DataError, NotSupportedError } from "./errors.js";
 import { checkString, describe } from "./options.js";
 
-/** The default model of each language (docs/results/quality.md has its figures). */
-const DEFAULT_MODELS: Readonly<Record<string, string>> = {
-  zh: "fit-zh",
-  en: "fit-en",
-  fa: "fit-fa",
-  de: "fit-de",
-};
+/**
+ * What a model is for: judging pairs, finding where the sections of a layout
+ * start, or writing summaries.
+ */
+export type Task = "matching" | "segmentation" | "summarization";
 
-/** What a model is for: judging pairs, or finding where the sections of a layout start. */
-export type Task = "matching" | "segmentation";
+/** The default model of each language (docs/results/quality.md has its figures). */
+const DEFAULT_MODELS: Readonly<Record<Task, Readonly<Record<string, string>>>> = {
+  matching: { zh: "fit-zh", en: "fit-en", fa: "fit-fa", de: "fit-de" },
+  segmentation: { de: "speech-lines-de" },
+  summarization: { zh: "headline-zh", en: "headline-en", fa: "headline-fa" },
+};
 
 /** What the package says of one of its models. */
 export interface ModelInfo {
@@ -22,7 +24,7 @@ export interface ModelInfo {
   version: string;
   /** What the model is for. */
   task: Task;
-  /** What it judges by, and what it does not see. */
+  /** What it does and by what, and what it does not see. */
   description: string;
   /** The languages it reads, as BCP 47 primary subtags. */
   languages: string[];
@@ -38,7 +40,7 @@ export interface ModelInfo {
 
 /** The packaged models for `task`. The answer is the caller's to change. */
 export function listModels(task: Task): ModelInfo[] {
-  return manifests.filter((manifest) => manifest.task === task).map((manifest) => ({
+  return packaged(task).map((manifest) => ({
     name: manifest.name,
     version: manifest.version,
     task,
@@ -52,36 +54,44 @@ export function listModels(task: Task): ModelInfo[] {
 }
 
 /**
- * The packaged model that `language` and `model` ask for, with the language it
- * is to read (absent: the model guesses it from each text).
+ * The packaged model for `task` that `language` and `model` ask for, with the
+ * language it is to read (absent: the model guesses it from each text). Without
+ * a task, `model` may name one for any.
  */
 export function chooseModel(
   place: string,
+  task: Task | undefined,
   language: unknown,
   model: unknown,
 ): { manifest: Manifest; language: string | undefined } {
+  const names = modelNames(task).join(", ");
+  const languages = task === undefined ? [] : defaultLanguages(task);
   if (language === undefined && model === undefined) {
-    throw new DataError(
-      `${place}: give a language (${defaultLanguages()}) or a model (${modelNames()})`,
-      { code: "invalid-argument" },
-    );
+    const choice = languages.length === 0 ? "" : `a language (${languages.join(", ")}) or `;
+    throw new DataError(`${place}: give ${choice}a model (${names})`, { code: "invalid-argument" });
   }
-  const subtag =
-    language === undefined ? undefined : primarySubtag(checkString(`${place}: language`, language));
-  const name = model ?? defaultModel(subtag);
+  const tag = language === undefined ? undefined : checkString(`${place}: language`, language);
+  const name = model ?? (task && tag !== undefined ? defaultModel(task, tag) : undefined);
   if (name === undefined) {
     throw new NotSupportedError(
-      `${place}: no model reads the language ${describe(language)}; allowed: ${defaultLanguages()}`,
+      `${place}: no model reads the language ${describe(language)}; allowed: ${languages.join(", ")}`,
       { code: "unsupported-language" },
     );
   }
   const manifest = manifests.find((candidate) => candidate.name === name);
   if (manifest === undefined) {
     throw new NotSupportedError(
-      `${place}: unknown model ${describe(name)}; allowed: ${modelNames()}`,
+      `${place}: unknown model ${describe(name)}; allowed: ${names}, or the address of a manifest.json as a URL, not as a string`,
       { code: "unknown-model" },
     );
   }
+  if (task !== undefined && manifest.task !== task) {
+    throw new NotSupportedError(
+      `${place}: the model ${manifest.name} is for ${manifest.task}, not for ${task}; allowed: ${names}`,
+      { code: "unsupported" },
+    );
+  }
+  const subtag = tag === undefined ? undefined : primarySubtag(tag);
   if (subtag !== undefined && !manifest.languages.includes(subtag)) {
     throw new NotSupportedError(
       `${place}: the model ${manifest.name} does not read the language ${describe(language)}; allowed: ${manifest.languages.join(", ")}`,
@@ -96,16 +106,25 @@ function primarySubtag(tag: string): string {
   return (tag.split(/[-_]/u)[0] ?? "").toLowerCase();
 }
 
-function modelNames(): string {
-  return manifests.map((manifest) => manifest.name).join(", ");
+/** The manifests of the packaged models for `task`; without a task, of all. */
+function packaged(task: Task | undefined): Manifest[] {
+  return manifests.filter((manifest) => task === undefined || manifest.task === task);
 }
 
-function defaultLanguages(): string {
-  return Object.keys(DEFAULT_MODELS).join(", ");
+/** The names of the packaged models for `task`; without a task, of all. */
+export function modelNames(task: Task | undefined): string[] {
+  return packaged(task).map(({ name }) => name);
 }
 
-function defaultModel(subtag: string | undefined): string | undefined {
-  return subtag !== undefined && Object.hasOwn(DEFAULT_MODELS, subtag)
-    ? DEFAULT_MODELS[subtag]
-    : undefined;
+/** The languages that have a packaged default model for `task`. */
+export function defaultLanguages(task: Task): string[] {
+  return Object.keys(DEFAULT_MODELS[task]).filter((tag) => defaultModel(task, tag) !== undefined);
+}
+
+/** The name of the packaged default model of a language for `task`. */
+export function defaultModel(task: Task, language: string): string | undefined {
+  const defaults = DEFAULT_MODELS[task];
+  const subtag = primarySubtag(language);
+  const name = Object.hasOwn(defaults, subtag) ? defaults[subtag] : undefined;
+  return modelNames(task).find((each) => each === name);
 }

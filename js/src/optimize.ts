@@ -7,30 +7,39 @@ import { checkLoading, type LoadOptions } from "./loading/loading.js";
 import { type CustomModel, loadModel } from "./loading/model_files.js";
 import { checkOptions, checkSignal } from "./options.js";
 
-/** The path of a plan among the files of its model. */
-const PLAN = "model.plan";
-
 /** How `optimizeModel` gets the files of a model: the options of `create` of these names. */
 export type OptimizeOptions = Pick<LoadOptions, "cache" | "fetch" | "signal">;
 
-/** A model whose graph is a plan, for the option `model` of `create`. */
+/** A model whose graphs are plans, for the option `model` of `create`. */
 export interface OptimizedModel {
-  /** The manifest, which lists the plan in the place of the ONNX file. */
+  /** The manifest, which lists the plans in the place of the ONNX files. */
   manifest: Record<string, unknown>;
   /** The files that it lists, by their path. */
   files: Record<string, Uint8Array>;
 }
 
-/** What optimizing needs of a manifest. */
+/** A graph in a manifest. */
+interface Graph {
+  file: string;
+}
+
+/** What optimizing needs of a manifest: its graph, or its encoder and decoder. */
 interface GraphManifest {
   name: string;
-  graph?: { file: string };
+  graph?: Graph;
+  generation?: { encoder: Graph; decoder: Graph };
   files: { path: string; bytes: number; sha256: string }[];
 }
 
+/** A graph's file, and the path of its plan among the files of the model. */
+interface Planned {
+  readonly file: string;
+  readonly plan: string;
+}
+
 /**
- * Makes the optimized form of a model: its ONNX graph simplified, fused and written as
- * a plan. It gives the same answers to the last bit, loads in a fraction of the time,
+ * Makes the optimized form of a model: its ONNX graphs simplified, fused and written as
+ * plans. It gives the same answers to the last bit, loads in a fraction of the time,
  * and is what `epitome/slim`, which reads no ONNX, runs.
  *
  * @param model A model of this package by name, or your own.
@@ -48,29 +57,59 @@ export async function optimizeModel(
   const scope = new AbortScope(checkSignal(place, given.signal));
   scope.throwIfAborted();
   const loading = checkLoading(place, compute.host, given);
-  const loaded = loadModel(place, compute.host, undefined, model, loading);
+  const wanted = { task: undefined, language: undefined, model };
+  const loaded = loadModel(place, compute.host, wanted, loading);
   const [{ manifest: bytes, files }, engine] = await scope.race(
     Promise.all([loaded, startedEngine(place)]),
   );
   const manifest = JSON.parse(new TextDecoder().decode(bytes)) as GraphManifest;
-  const { graph } = manifest;
-  if (graph === undefined) {
+  const graphs = graphsOf(manifest);
+  if (graphs.length === 0) {
     throw new DataError(`${place}: the model ${manifest.name} has no graph to optimize`, {
       code: "invalid-argument",
     });
   }
-  const plan = engine.run((wasm) => wasm.planOf(bytes, files));
-  const entry = { path: PLAN, bytes: plan.length, sha256: await sha256(plan) };
-  const kept = files.filter(({ path }) => path !== graph.file);
+  const plans = graphs.map(({ file, plan }) => ({
+    file,
+    path: plan,
+    bytes: engine.run((wasm) => wasm.planOf(bytes, files, file)),
+  }));
+  const entries = new Map<string, GraphManifest["files"][number]>();
+  for (const { file, path, bytes } of plans) {
+    entries.set(file, { path, bytes: bytes.length, sha256: await sha256(bytes) });
+  }
+  const kept = files.filter(({ path }) => !entries.has(path));
   return {
     manifest: {
-      ...manifest,
-      graph: { ...graph, file: PLAN },
-      files: manifest.files.map((file) => (file.path === graph.file ? entry : file)),
+      ...withPlans(manifest, graphs),
+      files: manifest.files.map((file) => entries.get(file.path) ?? file),
     },
-    files: Object.fromEntries([
-      ...kept.map(({ path, bytes }) => [path, bytes]),
-      [PLAN, plan],
-    ]),
+    files: Object.fromEntries([...kept, ...plans].map(({ path, bytes }) => [path, bytes])),
+  };
+}
+
+/** The graphs of a model; none for one that is only parameters. */
+function graphsOf({ graph, generation }: GraphManifest): Planned[] {
+  if (graph !== undefined) return [{ file: graph.file, plan: "model.plan" }];
+  if (generation === undefined) return [];
+  return (["encoder", "decoder"] as const).map((part) => ({
+    file: String(generation[part]?.file), // whether it is right, the WebAssembly side says
+    plan: `${part}.plan`,
+  }));
+}
+
+/** `manifest` with plans as the files of its graphs. */
+function withPlans(manifest: GraphManifest, graphs: Planned[]): GraphManifest {
+  const { graph, generation } = manifest;
+  const planned = <T extends Graph>(each: T): T => ({
+    ...each,
+    file: graphs.find(({ file }) => file === each.file)?.plan ?? each.file,
+  });
+  if (graph !== undefined) return { ...manifest, graph: planned(graph) };
+  if (generation === undefined) return manifest;
+  const { encoder, decoder } = generation;
+  return {
+    ...manifest,
+    generation: { ...generation, encoder: planned(encoder), decoder: planned(decoder) },
   };
 }

@@ -1,7 +1,7 @@
 /** The texts that a matcher reads, and how they are gathered into chunks. */
 import { DataError } from "./errors.js";
 import { describe } from "./options.js";
-import { nextTurn } from "./queue.js";
+import { nextTurn } from "./turns/current.js";
 
 /** A document and the summary that is to be judged against it. */
 export interface TextPair {

@@ -21,11 +21,3 @@ export class Queue {
     }
   }
 }
-
-/**
- * Lets the host do other work: a macrotask, so that events, timers and
- * rendering get their turn.
- */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
-}

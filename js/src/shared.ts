@@ -10,6 +10,7 @@ export {
   QuotaExceededError,
 } from "./errors.js";
 export type { ErrorDetails } from "./errors.js";
+export type { SummaryCandidate } from "./beam_search.js";
 export { bertScore } from "./bert-score.js";
 export type { TokenEmbeddings } from "./bert-score.js";
 export { prepareCorpus } from "./corpus.js";
@@ -66,7 +67,14 @@ export type {
   PdfJsStyle,
 } from "./page_layout.js";
 export type { TextPair } from "./pairs.js";
-export type { SummarizeOptions, SummarizerOptions, SummaryOptions } from "./summarizer.js";
+export type { CandidateOptions, SummarizeOptions, SummarizerOptions } from "./summarizer.js";
+export type {
+  HeadlineModel,
+  SummaryForm,
+  SummaryMethod,
+  SummaryModelInfo,
+  SummaryOptions,
+} from "./summary_options.js";
 export { selectSubset, selectTexts } from "./subset.js";
 export type {
   PairEntry,

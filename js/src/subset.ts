@@ -4,7 +4,7 @@ import { startedEngine } from "./current.js";
 import type { Wasm } from "./engine.js";
 import { DataError } from "./errors.js";
 import { checkOptions, checkSignal, checkString, describe } from "./options.js";
-import { nextTurn } from "./queue.js";
+import { nextTurn } from "./turns/current.js";
 import type { WasmSubset } from "./wasm/epitome.js";
 
 /** Two different items, counted from 0, and what they have together, at least 0. */

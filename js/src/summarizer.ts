@@ -1,68 +1,42 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Writes summaries. */
-import { AbortScope } from "./abort.js";
+import { AbortScope, type Stop } from "./abort.js";
+import { checkSearch, type SummaryCandidate } from "./beam_search.js";
 import type { Compute, HeldSummarizer } from "./compute.js";
 import { NotSupportedError } from "./errors.js";
 import { Lifetime } from "./lifetime.js";
 import { checkLoading, LOAD_KEYS, type LoadOptions } from "./loading/loading.js";
+import { loadModel, modelState } from "./loading/model_files.js";
 import { wasmState } from "./loading/wasm_file.js";
-import type { Language } from "./matcher.js";
+import { listModels } from "./models.js";
 import { checkOptions, checkSignal, checkString } from "./options.js";
-import { nextTurn } from "./queue.js";
+import { chooseMethod, needsModel } from "./summary_method.js";
+import { SUMMARY_KEYS, type SummaryModelInfo, type SummaryOptions } from "./summary_options.js";
+import { streamParts, tellParts } from "./summary_stream.js";
 import { checkThreads, type ThreadOptions } from "./thread_options.js";
 
-/** What the summary should be like. */
-export interface SummaryOptions {
-  /** The kind of summary. Default: `"key-points"`. */
-  type?: "headline" | "tldr" | "teaser" | "key-points";
-  /** How much of it. Default: `"short"`. */
-  length?: "short" | "medium" | "long";
-  /** How key points are set: as a Markdown list or as plain lines. Default: `"markdown"`. */
-  format?: "plain-text" | "markdown";
-  /** The language of the texts, as a BCP 47 tag. Default: guessed from each text. */
-  language?: Language;
-  /**
-   * How the sentences are found: `"extractive"` takes those most like the rest
-   * of the text, `"subset"` those that say the most together in as many words,
-   * `"textrank"` the most central, `"lead"` the first. Default: `"auto"`, the
-   * best that there is for the language.
-   */
-  method?: "extractive" | "subset" | "textrank" | "lead" | "abstractive" | "auto";
-}
-
 /** The options of `Summarizer.create`. */
-export interface SummarizerOptions extends SummaryOptions, LoadOptions {}
+export type SummarizerOptions = SummaryOptions & LoadOptions;
 
 /** The options of `summarize` and `summarizeStreaming`. */
 export interface SummarizeOptions {
-  /** Gives up the call. */
+  /** Gives up the call; a model that writes stops within one step. */
   signal?: AbortSignal;
 }
 
-const SUMMARY_KEYS = ["type", "length", "format", "language", "method"] as const;
-
-/** The values of each option, where they are a closed list. */
-const VALUES: Record<string, readonly string[]> = {
-  type: ["headline", "tldr", "teaser", "key-points"],
-  length: ["short", "medium", "long"],
-  format: ["plain-text", "markdown"],
-};
-
-function checkSummary(place: string, options: SummaryOptions): Record<string, string> {
-  const summary: Record<string, string> = {};
-  for (const key of SUMMARY_KEYS) {
-    if (options[key] === undefined) continue;
-    const value = checkString(`${place}: ${key}`, options[key]);
-    const allowed = VALUES[key];
-    if (allowed !== undefined && !allowed.includes(value)) {
-      throw new NotSupportedError(
-        `${place}: ${key}: ${JSON.stringify(value)} is not supported; allowed: ${allowed.join(", ")}`,
-        { code: "unsupported" },
-      );
-    }
-    summary[key] = value;
-  }
-  return summary;
+/** The options of `candidates`. */
+export interface CandidateOptions extends SummarizeOptions {
+  /**
+   * How many beginnings the search keeps, and how many candidates it may find:
+   * 1 to 32. More are slower and seldom better. Default: 8.
+   */
+  beams?: number;
+  /**
+   * The α of log p / ((5 + n) / 6)^α, by which the search prefers headlines of n
+   * tokens and probability p: 0, by probability alone, which favours short ones,
+   * to 5. Default: 0.8.
+   */
+  lengthPenalty?: number;
 }
 
 /** Writes summaries of one kind. */
@@ -80,7 +54,7 @@ export class Summarizer {
   }
 
   /**
-   * Makes a summarizer ready.
+   * Makes a summarizer ready; loads the model, where one writes.
    *
    * Rejects with a NotSupportedError (`unsupported`, `unsupported-language`,
    * `unknown-option`) for a value that is not offered, with a NetworkError or a
@@ -91,21 +65,30 @@ export class Summarizer {
     const { compute, extraKeys } = this;
     const keys = [...SUMMARY_KEYS, ...LOAD_KEYS, ...extraKeys] as const;
     const checked = checkOptions<SummarizerOptions & ThreadOptions>(place, options, keys);
-    const summary = checkSummary(place, checked);
+    const chosen = chooseMethod(place, compute.host, checked); // before any download
     const threads = checkThreads(place, checked);
     compute.check();
     const scope = new AbortScope(checkSignal(place, checked.signal));
     scope.throwIfAborted();
     const loading = checkLoading(place, compute.host, checked);
     loading.progress.begin();
-    await scope.race(compute.start(loading));
-    const opening = compute.openSummarizer(summary, threads);
+    const loaded = chosen.model && loadModel(place, compute.host, chosen.model, loading);
+    const [model] = await scope.race(Promise.all([loaded, compute.start(loading)]));
+    const opening: Promise<HeldSummarizer> =
+      model === undefined
+        ? compute.openExtractor(chosen.options, threads)
+        : compute.openWriter(model, chosen.options, threads);
     const held = await scope.race(opening).catch((error: unknown) => {
       opening.then((late) => late.free(), () => {});
       throw error;
     });
     loading.progress.end();
     return new this(held);
+  }
+
+  /** The models in the package that write. Loads nothing. */
+  static models(): SummaryModelInfo[] {
+    return listModels("summarization") as SummaryModelInfo[]; // their names all begin so
   }
 
   /**
@@ -126,9 +109,12 @@ export class Summarizer {
         options,
         keys,
       );
-      checkSummary(place, rest);
+      const { model } = chooseMethod(place, compute.host, rest);
       const loading = checkLoading(place, compute.host, rest);
       compute.check();
+      if (model !== undefined) {
+        return await modelState(place, compute.host, model, loading, compute.ready);
+      }
       const state = compute.ready ? "available" : await wasmState(compute.host, loading);
       // Whether the method and the language are offered, the WebAssembly side knows.
       if (state === "available") (await this.create(rest)).destroy();
@@ -144,56 +130,69 @@ export class Summarizer {
    *
    * Rejects with a DataError (`invalid-argument`) for what is no string, an
    * AbortError (`aborted`, `destroyed`), an InvalidStateError after
-   * `destroy()`, or an OperationError (`wasm-trap`, `worker-died`).
+   * `destroy()`, or an OperationError (`inference-failed`, `wasm-trap`,
+   * `worker-died`).
    */
   async summarize(text: string, options?: SummarizeOptions): Promise<string> {
-    return (await this.#parts("Summarizer.summarize", text, options)).join("");
+    const scope = this.#begin("Summarizer.summarize", text, options);
+    const parts: string[] = [];
+    await this.#lifetime.use(scope, (held) =>
+      tellParts(held, text, scope, (part) => parts.push(part)),
+    );
+    return parts.join("");
   }
 
   /**
    * The summary of `text` as a stream of parts; put together they are the
-   * summary. The stream errors with what `summarize` rejects with.
+   * summary. A model that writes gives a part as soon as no other candidate
+   * can win that begins otherwise, which is mostly at the end. Cancelling the
+   * stream, or its signal, ends the work within one step of the model. The
+   * stream errors with what `summarize` rejects with.
    */
   summarizeStreaming(text: string, options?: SummarizeOptions): ReadableStream<string> {
-    let parts: Promise<string[]> | undefined;
-    let next = 0;
-    let canceled = false;
-    return new ReadableStream<string>(
-      {
-        pull: async (controller) => {
-          parts ??= this.#parts("Summarizer.summarizeStreaming", text, options, () => canceled);
-          const all = await parts;
-          if (next > 0) await nextTurn();
-          const part = all[next++];
-          if (part === undefined) {
-            controller.close();
-          } else {
-            // A summary that is being streamed ends with its summarizer or signal.
-            this.#lifetime.scope(options?.signal).throwIfAborted();
-            controller.enqueue(part);
-          }
-        },
-        cancel: () => {
-          canceled = true;
-        },
-      },
-      { highWaterMark: 0 },
-    );
+    return streamParts((left) => {
+      const scope = this.#begin("Summarizer.summarizeStreaming", text, options, left);
+      const work = (tell: (part: string) => void) =>
+        this.#lifetime.use(scope, (held) => tellParts(held, text, scope, tell));
+      return { scope, work };
+    });
   }
 
-  async #parts(
+  /**
+   * What a model could have written about `text`, the best first, which is what
+   * `summarize` gives for the same search; at most as many as `beams`. The best is
+   * the one with which the others have most words in common, weighed by their
+   * probability (Kumar and Byrne 2004), longer ones being favoured a little; it
+   * need not be the most probable.
+   *
+   * Rejects as `summarize` does, with a DataError (`invalid-argument`) for a
+   * search out of its bounds, and with a NotSupportedError (`unsupported`)
+   * where sentences are taken and no model writes.
+   */
+  async candidates(text: string, options?: CandidateOptions): Promise<SummaryCandidate[]> {
+    const place = "Summarizer.candidates";
+    const { beams, lengthPenalty, ...rest } = checkOptions(place, options, [
+      "beams",
+      "lengthPenalty",
+      "signal",
+    ]);
+    const search = checkSearch(place, beams, lengthPenalty);
+    const scope = this.#begin(place, text, rest);
+    const { held } = this.#lifetime;
+    if (held.kind !== "abstractive") throw needsModel(place);
+    return await this.#lifetime.use(scope, () => held.write(text, search, scope, () => {}));
+  }
+
+  /** What ends a call over `text`, once its arguments are checked. */
+  #begin(
     place: string,
     text: string,
     options: SummarizeOptions | undefined,
-    isCanceled = () => false,
-  ): Promise<string[]> {
+    ...ends: Stop[]
+  ): AbortScope {
     const { signal } = checkOptions(place, options, ["signal"]);
     checkString(`${place}: text`, text);
-    checkSignal(place, signal);
-    const scope = this.#lifetime.scope(signal);
-    return await this.#lifetime.use(scope, async (held) =>
-      isCanceled() ? [] : await held.parts(text, scope),
-    );
+    return this.#lifetime.scope(checkSignal(place, signal), ...ends);
   }
 
   /**

@@ -1,6 +1,6 @@
 /** The script of a Web Worker. */
-import type { Numbered } from "./workers/protocol.js";
+import type { Message } from "./workers/protocol.js";
 import { serve } from "./workers/thread.js";
 
 const answer = serve((reply) => globalThis.postMessage(reply));
-globalThis.addEventListener("message", (event: MessageEvent<Numbered>) => void answer(event.data));
+globalThis.addEventListener("message", (event: MessageEvent<Message>) => void answer(event.data));

@@ -153,16 +153,37 @@ Options
   --length LENGTH         short, medium or long (default: short)
   --format FORMAT         plain-text or markdown (default: markdown)
   --language TAG          zh, en, fa or de (default: guessed from the text)
-  --method METHOD         extractive, subset, textrank, lead, abstractive or auto
-                          (default: auto)
+  --method METHOD         who makes it (default: auto). Sentences of the text are
+                          taken by extractive (those most like the rest), subset
+                          (those that say the most together), textrank (the most
+                          central) and lead (the first). A headline is written by
+                          abstractive: the model of the --language, zh, en or fa;
+                          or by a model by name (see: epitome models). auto is
+                          abstractive for a headline with --language zh or en,
+                          and extractive otherwise
+  --model FILE            the path or address of another model's manifest.json,
+                          which writes the headline
   --jsonl                 the input is JSON Lines
 ${FIELDS}
   --workers N             summarize rows in N threads, 1 to 64 (default: 1, without a thread)
 ${OUTPUT}
 
+Options for headlines that a model writes; each makes --method abstractive the
+default
+  --candidates N          what else the model could have written: the N best
+                          headlines, 1 to 32, each after its log-probability and
+                          a tab; of JSON Lines, in a field candidates
+  --beams N               how many beginnings are kept and continued, 1 to 32: more
+                          are slower and seldom better (default: 8, or the number
+                          of candidates if that is more)
+  --length-penalty A      0 favours short headlines, 1 long ones; up to 5
+                          (default: 0.8)
+
 Examples
   $ epitome summarize --type tldr --format plain-text article.txt
   $ epitome summarize --type headline --output headlines.jsonl articles.jsonl
+  $ epitome summarize --type headline --method abstractive --language en article.txt
+  $ epitome summarize --type headline --method headline-fa --candidates 3 article.txt
 `;
 
 const SEGMENT = `Usage: epitome segment [OPTIONS] [FILE.xml]
@@ -205,7 +226,8 @@ Example
 
 const MODELS = `Usage: epitome models [--json]
 
-Lists the models in the package: name, task, languages, size and description.
+Lists the models in the package: name, task (matching, segmentation or
+summarization), languages, size and description.
 With --json: everything that is known of them, as a JSON array.
 
 Example

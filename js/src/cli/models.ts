@@ -1,11 +1,11 @@
 /** `epitome models`: what the package can load. */
-import { LineClassifier, Matcher } from "../index.js";
+import { LineClassifier, Matcher, Summarizer } from "../index.js";
 import { EXIT, parse } from "./io.js";
 import { table } from "./table.js";
 
 export async function models(args: string[]): Promise<number> {
   const { values } = parse(args, { json: { type: "boolean", default: false } } as const, 0);
-  const list = [...Matcher.models(), ...LineClassifier.models()];
+  const list = [...Matcher.models(), ...LineClassifier.models(), ...Summarizer.models()];
   if (values.json) {
     process.stdout.write(`${JSON.stringify(list, null, 2)}\n`);
     return EXIT.ok;

@@ -1,48 +1,49 @@
 /** `epitome summarize`: a text in, its summary out; or JSON Lines of documents. */
 import { text as readText } from "node:stream/consumers";
-import { DataError, NotSupportedError } from "../errors.js";
-import { Summarizer, type SummarizerOptions } from "../index.js";
+import type { Summarizer, SummaryCandidate } from "../index.js";
 import { EXIT, openInput, Output, parse, parseNumber, UsageError } from "./io.js";
 import { inOrder } from "./in_order.js";
 import { ROW_OPTIONS, runRows } from "./rows.js";
+import { createSummarizer, kindOf, SUMMARIZER_OPTIONS, type Wanted, wantedOf } from "./summarizer.js";
 
 const OPTIONS = {
   ...ROW_OPTIONS,
-  type: { type: "string" },
-  length: { type: "string" },
-  format: { type: "string" },
-  language: { type: "string" },
-  method: { type: "string" },
-  workers: { type: "string", default: "1" },
+  ...SUMMARIZER_OPTIONS,
   jsonl: { type: "boolean", default: false },
   "document-field": { type: "string", default: "document" },
   "summary-field": { type: "string", default: "summary" },
 } as const;
 
+/** What was found for a text. */
+interface Found {
+  summary: string;
+  /** The candidates that were asked for. */
+  candidates: SummaryCandidate[] | undefined;
+}
+
 export async function summarize(args: string[]): Promise<number> {
   const { values, positionals } = parse(args, OPTIONS, 1);
   const [file] = positionals;
-  const { type, length, format, language, method } = values;
   const workers = parseNumber("--workers", values.workers, 1, 64, true);
   const rows = values.jsonl || (file?.endsWith(".jsonl") ?? false);
   if (values.resume && !rows) throw new UsageError("--resume is for JSON Lines (--jsonl)");
-  const given = Object.entries({ type, length, format, language, method });
-  const kind = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-  const summarizer = await create(kind, workers);
+  const wanted = wantedOf(values);
+  const kind = kindOf(values, wanted);
+  const summarizer = await createSummarizer(kind, workers);
   try {
     if (!rows) {
       const text = await readText((await openInput(file)).stream(0));
-      const summary = await summarizer.summarize(text.replace(/^\uFEFF/u, ""));
+      const found = await find(summarizer, text.replace(/^\uFEFF/u, ""), wanted);
       const output = await Output.open(values.output);
-      await output.write(summary.endsWith("\n") ? summary : `${summary}\n`);
+      await output.write(plain(found));
       await output.close();
       return EXIT.ok;
     }
     const [source, goal] = [values["document-field"], values["summary-field"]];
-    const outcome = await runRows<string, string>(
+    const outcome = await runRows<string, Found>(
       {
         unit: "documents",
-        settings: { command: "summarize", ...kind, document: source, summary: goal },
+        settings: { command: "summarize", ...kind, ...wanted, document: source, summary: goal },
         read: (fields) => {
           const text = fields[source];
           if (text === undefined) {
@@ -51,8 +52,11 @@ export async function summarize(args: string[]): Promise<number> {
           if (typeof text !== "string") return { wrong: `the field "${source}" is not a string` };
           return text;
         },
-        work: (texts) => inOrder(texts, workers, (text) => summarizer.summarize(text)),
-        write: ({ fields }, summary) => `${JSON.stringify({ ...fields, [goal]: summary })}\n`,
+        work: (texts) => inOrder(texts, workers, (text) => find(summarizer, text, wanted)),
+        write: ({ fields }, { summary, candidates }) => {
+          const added = candidates === undefined ? {} : { candidates };
+          return `${JSON.stringify({ ...fields, [goal]: summary, ...added })}\n`;
+        },
       },
       file,
       values,
@@ -63,15 +67,24 @@ export async function summarize(args: string[]): Promise<number> {
   }
 }
 
-async function create(kind: Record<string, unknown>, workers: number): Promise<Summarizer> {
-  try {
-    if (workers === 1) return await Summarizer.create(kind as SummarizerOptions); // checked by create
-    const threaded = await import("../worker.js");
-    return await threaded.Summarizer.create({ ...(kind as SummarizerOptions), workers });
-  } catch (error) {
-    if (error instanceof NotSupportedError || error instanceof DataError) {
-      throw new UsageError(error.message, { cause: error });
-    }
-    throw error;
+async function find(
+  summarizer: Summarizer,
+  text: string,
+  wanted: Wanted | undefined,
+): Promise<Found> {
+  if (wanted === undefined) {
+    return { summary: await summarizer.summarize(text), candidates: undefined };
   }
+  const { count, search } = wanted;
+  const candidates = await summarizer.candidates(text, search);
+  const summary = candidates[0]?.text ?? "";
+  return { summary, candidates: count === undefined ? undefined : candidates.slice(0, count) };
+}
+
+/** What is found for a text, as people read it. */
+function plain({ summary, candidates }: Found): string {
+  if (candidates === undefined) return summary.endsWith("\n") ? summary : `${summary}\n`;
+  return candidates
+    .map(({ text, logProbability }) => `${logProbability.toFixed(3)}\t${text}\n`)
+    .join("");
 }

@@ -9,6 +9,7 @@ import { packagedUrl } from "../loading/packaged.js";
 
 export const host: Host = {
   wasm: () => ({ url: new URL("./wasm/epitome_bg.wasm", import.meta.url) }),
+  holds: () => true,
   modelFile: (model, path) => ({ url: packagedUrl(urls, model, path) }),
   openCache: (place) => (typeof caches === "object" ? new CacheStorageCache(place) : undefined),
 };

@@ -7,6 +7,7 @@ import wasm from "../wasm/epitome_bg.wasm?module";
 
 export const host: Host = {
   wasm: () => ({ read: async () => wasm }),
+  holds: () => true,
   modelFile: (model, path) => {
     const url = packagedUrl(urls, model, path);
     return { read: () => fetchWhole(url, fetch) };

@@ -23,6 +23,7 @@ async function read(url: URL): Promise<Uint8Array<ArrayBuffer>> {
 
 export const host: Host = {
   wasm: () => ({ read: () => read(new URL("./wasm/epitome_bg.wasm", import.meta.url)) }),
+  holds: () => true,
   modelFile: (model, path) => {
     const url = packagedUrl(urls, model, path);
     return { read: () => read(url) };

@@ -6,6 +6,7 @@ import wasm from "../wasm/epitome_bg.wasm";
 
 export const host: Host = {
   wasm: () => ({ read: async () => wasm }),
+  holds: (model) => Object.keys(modules).some((file) => file.startsWith(`${model}/`)),
   modelFile: (model, path) => ({
     read: async () => {
       const file = modules[`${model}/${path}`];

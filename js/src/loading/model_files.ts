@@ -4,7 +4,7 @@
  */
 import { DataError } from "../errors.js";
 import type { Host } from "../host.js";
-import { chooseModel } from "../models.js";
+import { chooseModel, type Task } from "../models.js";
 import { checkOptions, describe } from "../options.js";
 import { sha256 } from "./digest.js";
 import type { Loading } from "./loading.js";
@@ -34,6 +34,16 @@ export type CustomModel =
       files?: Record<string, ArrayBuffer | Uint8Array | URL> | URL;
     };
 
+/** Which model a call asks for. */
+export interface WantedModel {
+  /** What it is for; undefined where that does not matter. */
+  readonly task: Task | undefined;
+  /** The language that it is to read, as a BCP 47 tag. */
+  readonly language: string | undefined;
+  /** The name of a packaged model, where another one lies, or one at hand; undefined for the default. */
+  readonly model: string | URL | CustomModel | undefined;
+}
+
 /** A file, and the SHA-256 of its bytes in hexadecimal, which is still to be compared. */
 export interface LoadedFile {
   readonly path: string;
@@ -62,15 +72,14 @@ type PlannedFile = { readonly path: string } & (
   | { readonly spec: FileSpec; readonly urls: readonly URL[] }
 );
 
-/** The model that `language` and `model` ask for. */
+/** The files of the model that is wanted. */
 export async function loadModel(
   place: string,
   host: Host,
-  language: string | undefined,
-  model: string | URL | CustomModel | undefined,
+  wanted: WantedModel,
   loading: Loading,
 ): Promise<LoadedModel> {
-  const plan = await planModel(place, host, language, model, loading);
+  const plan = await planModel(place, host, wanted, loading);
   for (const file of plan.files) {
     if ("spec" in file) loading.progress.expect(file.spec.bytes);
   }
@@ -93,14 +102,14 @@ async function loadFile(file: PlannedFile, loading: Loading): Promise<LoadedFile
 export async function modelState(
   place: string,
   host: Host,
-  language: string | undefined,
-  model: string | URL | CustomModel | undefined,
+  wanted: WantedModel,
   loading: Loading,
   wasmRuns: boolean,
 ): Promise<"available" | "downloadable" | "downloading"> {
+  const { model } = wanted;
   const elsewhere = model instanceof URL || (typeof model === "object" && model.manifest instanceof URL);
   if (elsewhere) return "downloadable"; // the manifest itself is asked for each time
-  const plan = await planModel(place, host, language, model, loading);
+  const plan = await planModel(place, host, wanted, loading);
   const states = await Promise.all([
     wasmRuns ? "available" : wasmState(host, loading),
     ...plan.files.map((file) => ("spec" in file ? fileState(file.spec, loading) : "available")),
@@ -112,15 +121,14 @@ export async function modelState(
 async function planModel(
   place: string,
   host: Host,
-  language: string | undefined,
-  model: string | URL | CustomModel | undefined,
+  { task, language, model }: WantedModel,
   loading: Loading,
 ): Promise<Plan> {
   if (model instanceof URL) return await customPlan(place, host, language, { manifest: model }, loading);
   if (typeof model === "object" && model !== null) {
     return await customPlan(place, host, language, model, loading);
   }
-  const chosen = chooseModel(place, language, model);
+  const chosen = chooseModel(place, task, language, model);
   const { name } = chosen.manifest;
   const files = chosen.manifest.files.map(({ path, bytes, sha256 }): PlannedFile => {
     const file = host.modelFile(name, path);

@@ -32,6 +32,31 @@ export class WasmSummarizer {
   free(): void;
 }
 
+/** A model that writes headlines. */
+export class WasmWriter {
+  private constructor();
+  static load(
+    manifest: Uint8Array,
+    files: readonly WasmFile[],
+    options: { length?: string; format?: string; language?: string },
+  ): Promise<WasmWriter>;
+  /** Reads a text and begins a search with so many beams. */
+  begin(text: string, beams: number, lengthPenalty: number): Promise<WasmWriting>;
+  free(): void;
+}
+
+/** A headline that is being written. */
+export class WasmWriting {
+  private constructor();
+  /** One step of the decoder for every beam; true: the search is over. */
+  step(): Promise<boolean>;
+  /** What the summary begins with for certain; only grows. */
+  readonly agreed: string;
+  /** What was found, the best first; for when the search is over. */
+  candidates(): { text: string; logProbability: number }[];
+  free(): void;
+}
+
 export class WasmLineClassifier {
   private constructor();
   static load(
@@ -42,9 +67,11 @@ export class WasmLineClassifier {
   free(): void;
 }
 
+/** The plan of the graph whose file is `path`. */
 export function planOf(
   manifest: Uint8Array,
   files: readonly WasmFile[],
+  path: string,
 ): Uint8Array<ArrayBuffer>;
 export function pageBlocks(format: string, source: unknown, options: object): unknown;
 export class WasmSubset {

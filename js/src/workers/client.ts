@@ -1,16 +1,26 @@
 /**
- * The main thread's side of one worker: matches replies to requests, and
- * rejects what is pending when the worker dies.
+ * The main thread's side of one worker: matches replies to requests, passes on
+ * what is given up, and rejects what is pending when the worker dies.
  */
+import type { AbortScope } from "../abort.js";
 import { type EpitomeError, OperationError } from "../errors.js";
 import { spawn, watch } from "../threads/current.js";
-import { type Reply, type Request, unpackError } from "./protocol.js";
+import { type Message, type Part, type Reply, type Request, unpackError } from "./protocol.js";
 import type { Thread } from "./spawn.js";
 
 /** A request that has no reply yet. */
 interface Pending {
   resolve(value: unknown): void;
   reject(error: EpitomeError): void;
+  tell(part: string): void;
+}
+
+/** How a request is followed. */
+export interface Following {
+  /** When it ends, the worker is told that the request is given up. */
+  scope?: AbortScope;
+  /** Given the parts of the answer that come before the reply. */
+  tell?: (part: string) => void;
 }
 
 export class Client {
@@ -22,7 +32,7 @@ export class Client {
   private constructor(make: (() => unknown) | undefined) {
     this.#thread = spawn(
       {
-        message: (data) => this.#settle(data as Reply),
+        message: (data) => this.#hear(data as Reply | Part),
         died: (reason, cause) => this.#die(reason, cause),
       },
       make,
@@ -50,15 +60,19 @@ export class Client {
   }
 
   /** The reply to `request`; an OperationError `worker-died` if the worker ends before. */
-  async request(request: Request): Promise<unknown> {
+  async request(
+    request: Request,
+    { scope, tell = () => {} }: Following = {},
+  ): Promise<unknown> {
     if (this.#dead) throw died("had ended", undefined);
     const id = ++this.#last;
     const reply = new Promise<unknown>((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject });
+      this.#pending.set(id, { resolve, reject, tell });
     });
+    const leave = scope?.onEnd(() => this.#post({ op: "cancel", id }));
     try {
       this.#thread.keepAlive(true);
-      this.#thread.post({ ...request, id });
+      this.#post({ ...request, id });
     } catch (cause) {
       this.#pending.get(id)?.reject(
         new OperationError(`the request could not be posted to the worker: ${String(cause)}`, {
@@ -68,12 +82,24 @@ export class Client {
       );
       this.#pending.delete(id);
     }
-    return await reply;
+    try {
+      return await reply;
+    } finally {
+      leave?.();
+    }
   }
 
-  #settle(reply: Reply): void {
+  #post(message: Message): void {
+    if (!this.#dead) this.#thread.post(message);
+  }
+
+  #hear(reply: Reply | Part): void {
     const pending = this.#pending.get(reply.id);
     if (pending === undefined) return;
+    if ("part" in reply) {
+      pending.tell(reply.part);
+      return;
+    }
     this.#pending.delete(reply.id);
     if (this.#pending.size === 0) this.#thread.keepAlive(false);
     if (!("error" in reply)) {

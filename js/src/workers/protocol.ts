@@ -1,8 +1,11 @@
 /**
  * What the main thread and a worker say to each other. Each request has an id
- * and gets one reply with the same id. A worker serves one object: it is
- * started, given its model or options, and then called.
+ * and gets one reply with the same id; parts of an answer may come before it.
+ * A worker serves one object: it is started, given its model or options, and
+ * then called. A request that is given up still gets its reply, earlier where
+ * the work has steps.
  */
+import type { BeamSearch } from "../beam_search.js";
 import { EpitomeError, toEpitomeError } from "../errors.js";
 import type { LoadedModel } from "../loading/model_files.js";
 import type { MatchResult } from "../matcher.js";
@@ -16,11 +19,14 @@ export type Request =
   /** The reply is the matcher's `batch`. */
   | { op: "open-matcher"; model: LoadedModel; backend: BackendName }
   | { op: "open-lines"; model: LoadedModel }
-  | { op: "open-summarizer"; options: Record<string, string> }
+  | { op: "open-extractor"; options: Record<string, string> }
+  | { op: "open-writer"; model: LoadedModel; options: Record<string, string> }
   /** The reply is a `Matched`. */
   | { op: "match"; pairs: TextPair[]; explain: boolean }
   | { op: "classify"; format: string; source: unknown }
-  | { op: "parts"; text: string };
+  | { op: "parts"; text: string }
+  /** Before the reply, the candidates, come parts of the best one. */
+  | { op: "write"; text: string; search: BeamSearch };
 
 /** What a matcher found, and how many pairs it is best given from now on. */
 export interface Matched {
@@ -31,8 +37,23 @@ export interface Matched {
 /** A request as it is posted. */
 export type Numbered = Request & { id: number };
 
+/** Gives up the request with the same id. */
+export interface Cancel {
+  op: "cancel";
+  id: number;
+}
+
+/** What is posted to a worker. */
+export type Message = Numbered | Cancel;
+
 /** The reply to the request with the same id. */
 export type Reply = { id: number; value: unknown } | { id: number; error: ErrorMessage };
+
+/** A part of the answer to the request with the same id, whose reply is still to come. */
+export interface Part {
+  id: number;
+  part: string;
+}
 
 /** An error, in a form that can be posted. */
 export interface ErrorMessage {

@@ -5,12 +5,14 @@
  * start again.
  */
 import type { AbortScope } from "../abort.js";
+import type { SummaryCandidate } from "../beam_search.js";
 import type {
   Compute,
   Held,
+  HeldExtractor,
   HeldLineClassifier,
   HeldMatcher,
-  HeldSummarizer,
+  HeldWriter,
   Threads,
 } from "../compute.js";
 import { DataError } from "../errors.js";
@@ -85,16 +87,30 @@ export class RemoteCompute implements Compute {
     };
   }
 
-  async openSummarizer(
-    options: Record<string, string>,
-    threads: Threads,
-  ): Promise<HeldSummarizer> {
-    const pool = await this.#open({ op: "open-summarizer", options }, threads);
+  async openExtractor(options: Record<string, string>, threads: Threads): Promise<HeldExtractor> {
+    const pool = await this.#open({ op: "open-extractor", options }, threads);
     return {
       width: pool.width,
       drains: pool.drains,
+      kind: "extractive",
       parts: async (text, scope) =>
         (await pool.request({ op: "parts", text }, scope)) as string[],
+      free: () => pool.free(),
+    };
+  }
+
+  async openWriter(
+    model: LoadedModel,
+    options: Record<string, string>,
+    threads: Threads,
+  ): Promise<HeldWriter> {
+    const pool = await this.#open({ op: "open-writer", model, options }, threads);
+    return {
+      width: pool.width,
+      drains: pool.drains,
+      kind: "abstractive",
+      write: async (text, search, scope, tell) =>
+        (await pool.request({ op: "write", text, search }, scope, tell)) as SummaryCandidate[],
       free: () => pool.free(),
     };
   }
@@ -146,7 +162,11 @@ class Pool implements Held {
    * The reply of a worker that has nothing else to do. A worker that goes on
    * with what `scope` has given up is ended after a while.
    */
-  async request(request: Request, scope: AbortScope): Promise<unknown> {
+  async request(
+    request: Request,
+    scope: AbortScope,
+    tell?: (part: string) => void,
+  ): Promise<unknown> {
     const client = this.#take() ?? (await this.#start());
     let patience: ReturnType<typeof setTimeout> | undefined;
     const leave = scope.onEnd(() => {
@@ -154,7 +174,7 @@ class Pool implements Held {
     });
     try {
       scope.throwIfAborted();
-      return await client.request(request);
+      return await client.request(request, tell === undefined ? { scope } : { scope, tell });
     } finally {
       leave();
       clearTimeout(patience);

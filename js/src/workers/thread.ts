@@ -1,23 +1,32 @@
 /** The worker's side: does the work in its own WebAssembly instance. */
-import { AbortScope } from "../abort.js";
-import type { HeldLineClassifier, HeldMatcher, HeldSummarizer } from "../compute.js";
+import { AbortScope, Stop } from "../abort.js";
+import type { HeldExtractor, HeldLineClassifier, HeldMatcher, HeldWriter } from "../compute.js";
 import { Engine } from "../engine.js";
-import { OperationError } from "../errors.js";
-import { openLineClassifier, openMatcher, openSummarizer } from "../local.js";
-import type { TextPair } from "../pairs.js";
-import { type Matched, type Numbered, packError, type Reply, type Request } from "./protocol.js";
+import { AbortError, OperationError } from "../errors.js";
+import { openExtractor, openLineClassifier, openMatcher, openWriter } from "../local.js";
+import {
+  type Matched,
+  type Message,
+  packError,
+  type Part,
+  type Reply,
+  type Request,
+} from "./protocol.js";
 
-/** The main thread ends calls; what it has given up it does not wait for. */
-const UNENDING = new AbortScope();
-
-/** How the thread's requests are answered. */
-export function serve(post: (reply: Reply) => void): (request: Numbered) => Promise<void> {
+/** How what is posted to the thread is answered. */
+export function serve(post: (reply: Reply | Part) => void): (message: Message) => Promise<void> {
   const engine = new Engine();
   let matcher: HeldMatcher | undefined;
   let lines: HeldLineClassifier | undefined;
-  let summarizer: HeldSummarizer | undefined;
+  let extractor: HeldExtractor | undefined;
+  let writer: HeldWriter | undefined;
+  const underWay = new Map<number, Stop>();
 
-  async function answer(request: Request): Promise<unknown> {
+  async function answer(
+    request: Request,
+    scope: AbortScope,
+    tell: (part: string) => void,
+  ): Promise<unknown> {
     switch (request.op) {
       case "start":
         await holdLock(request.lock);
@@ -28,34 +37,43 @@ export function serve(post: (reply: Reply) => void): (request: Numbered) => Prom
       case "open-lines":
         lines = await openLineClassifier(engine, request.model);
         return undefined;
-      case "open-summarizer":
-        summarizer = await openSummarizer(engine, request.options);
+      case "open-extractor":
+        extractor = await openExtractor(engine, request.options);
         return undefined;
-      case "match":
-        return await matched(opened(matcher), request.pairs, request.explain);
+      case "open-writer":
+        writer = await openWriter(engine, request.model, request.options);
+        return undefined;
+      case "match": {
+        const held = opened(matcher);
+        const results = await held.matchBatch(request.pairs, request.explain, scope);
+        return { results, batch: held.batch } satisfies Matched;
+      }
       case "classify":
-        return await opened(lines).classify(request.format, request.source, UNENDING);
+        return await opened(lines).classify(request.format, request.source, scope);
       case "parts":
-        return await opened(summarizer).parts(request.text, UNENDING);
+        return await opened(extractor).parts(request.text, scope);
+      case "write":
+        return await opened(writer).write(request.text, request.search, scope, tell);
     }
   }
 
-  return async (request) => {
+  return async (message) => {
+    const { id } = message;
+    if (message.op === "cancel") {
+      underWay.get(id)?.stop(new AbortError("the call was given up", { code: "aborted" }));
+      return;
+    }
+    const stop = new Stop();
+    underWay.set(id, stop);
     try {
-      post({ id: request.id, value: await answer(request) });
+      const value = await answer(message, new AbortScope(stop), (part) => post({ id, part }));
+      post({ id, value });
     } catch (error) {
-      post({ id: request.id, error: packError(error) });
+      post({ id, error: packError(error) });
+    } finally {
+      underWay.delete(id);
     }
   };
-}
-
-async function matched(
-  matcher: HeldMatcher,
-  pairs: TextPair[],
-  explain: boolean,
-): Promise<Matched> {
-  const results = await matcher.matchBatch(pairs, explain, UNENDING);
-  return { results, batch: matcher.batch };
 }
 
 function opened<T>(held: T | undefined): T {

@@ -1,0 +1,134 @@
+/**
+ * Who makes a summary: a method that takes sentences of the text, or a model
+ * that writes a headline, packaged or the caller's own.
+ */
+import { DataError, NotSupportedError } from "./errors.js";
+import type { Host } from "./host.js";
+import type { CustomModel, WantedModel } from "./loading/model_files.js";
+import { chooseModel, defaultLanguages, defaultModel, modelNames } from "./models.js";
+import { describe } from "./options.js";
+import { checkSummary, type SummaryOptions, type SummaryTexts } from "./summary_options.js";
+
+const TASK = "summarization";
+
+/**
+ * The models that `"auto"` takes. That of Persian, which learned from three
+ * thousand titles, is nearer to people's titles than a sentence of the text is,
+ * but says too often what the text does not.
+ */
+const TRUSTED: readonly string[] = ["headline-zh", "headline-en"];
+
+/** The methods that take sentences. */
+export const EXTRACTIVE: readonly string[] = ["extractive", "subset", "textrank", "lead"];
+
+/** Who makes a summary, with the options that the WebAssembly side gets. */
+export interface ChosenMethod {
+  readonly options: Record<string, string>;
+  /** The model that writes; undefined where sentences are taken. */
+  readonly model: WantedModel | undefined;
+}
+
+/** Who makes the summary that `options` ask for. Loads nothing. */
+export function chooseMethod(place: string, host: Host, options: SummaryOptions): ChosenMethod {
+  const given = checkSummary(place, options);
+  const { method = "auto", language } = given;
+  if (options.model !== undefined) return ownModel(place, given, options.model);
+  if (EXTRACTIVE.includes(method)) return extractive(given);
+  if (method === "auto") {
+    const name = language === undefined ? undefined : defaultModel(TASK, language);
+    const writes = given.type === "headline" && name !== undefined && TRUSTED.includes(name);
+    return writes && host.holds(name) ? packagedModel(place, host, given, name) : extractive(given);
+  }
+  if (method === "abstractive") {
+    checkType(place, given);
+    return packagedModel(place, host, given, modelOfLanguage(place, language));
+  }
+  if (!modelNames(TASK).includes(method)) {
+    throw unsupported(
+      `${place}: method: ${describe(method)} is not supported; allowed: ${methodNames().join(", ")}`,
+    );
+  }
+  checkType(place, given);
+  return packagedModel(place, host, given, method);
+}
+
+/** The message for what only a model can do, asked of `what`. */
+export function needsModel(what: string): NotSupportedError {
+  return unsupported(
+    `${what} needs a model that writes: create the summarizer with type "headline" and method "abstractive" or one of ${modelNames(TASK).join(", ")}`,
+  );
+}
+
+function extractive(given: SummaryTexts): ChosenMethod {
+  return { options: given, model: undefined };
+}
+
+function written(given: SummaryTexts, model: WantedModel["model"]): ChosenMethod {
+  const { type: _type, method: _method, ...options } = given;
+  return { options, model: { task: TASK, language: given.language, model } };
+}
+
+/** A model that the caller brings. */
+function ownModel(place: string, given: SummaryTexts, model: URL | CustomModel): ChosenMethod {
+  if (typeof model !== "object" || model === null) {
+    throw new DataError(
+      `${place}: model: expected a URL or { manifest, files }, got ${describe(model)}; a packaged model is named by method: ${modelNames(TASK).join(", ")}`,
+      { code: "invalid-argument" },
+    );
+  }
+  const { method = "auto" } = given;
+  if (method !== "auto" && method !== "abstractive") {
+    throw unsupported(
+      `${place}: method: ${describe(method)} is not supported with the option model; allowed: auto, abstractive`,
+    );
+  }
+  checkType(place, given);
+  return written(given, model);
+}
+
+/** A model of the package, which this build must hold and which must read the language. */
+function packagedModel(
+  place: string,
+  host: Host,
+  given: SummaryTexts,
+  name: string,
+): ChosenMethod {
+  chooseModel(place, TASK, given.language, name);
+  if (!host.holds(name)) {
+    throw unsupported(
+      `${place}: this build holds no file of the model ${name}; import epitome/models/${name} and give it as the option model`,
+    );
+  }
+  return written(given, name);
+}
+
+function modelOfLanguage(place: string, language: string | undefined): string {
+  const languages = defaultLanguages(TASK).join(", ");
+  if (language === undefined) {
+    throw unsupported(
+      `${place}: method "abstractive" needs the option language, which says what model writes; allowed: ${languages}`,
+    );
+  }
+  const name = defaultModel(TASK, language);
+  if (name !== undefined) return name;
+  throw new NotSupportedError(
+    `${place}: no model writes the language ${describe(language)}; allowed: ${languages}`,
+    { code: "unsupported-language" },
+  );
+}
+
+/** Models write headlines only. */
+function checkType(place: string, { type = "key-points" }: SummaryTexts): void {
+  if (type === "headline") return;
+  throw unsupported(
+    `${place}: type: a model cannot write ${describe(type)}; allowed with method "abstractive" or a model: headline`,
+  );
+}
+
+function methodNames(): string[] {
+  return [...EXTRACTIVE, "abstractive", "auto", ...modelNames(TASK)];
+}
+
+function unsupported(message: string): NotSupportedError {
+  return new NotSupportedError(message, { code: "unsupported" });
+}

@@ -1,0 +1,7 @@
+/** Turns of the event loop in Node, Deno and Bun: once around it, for messages, timers and files. */
+import { setImmediate } from "node:timers";
+
+/** Lets the process do other work. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
