@@ -7,7 +7,8 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { assertNativeScores, samplePairs } from "./support/expect.mjs";
-import { createProject, removeProject } from "./support/project.mjs";
+import { TEXTS } from "./support/headline-texts.mjs";
+import { createProject, importEntries, removeProject } from "./support/project.mjs";
 
 const CSP = [
   "default-src 'none'",
@@ -34,6 +35,17 @@ const facts = ({ name, code, message }) => ({ name, code, message });
 globalThis.page = {
   score: (entry, pairs) => scorePairs(entries[entry].Matcher, pairs),
   summarize: async (text) => (await local.Summarizer.create({ type: "tldr" })).summarize(text),
+  async headline(entry, language, text) {
+    const options = { type: "headline", method: "abstractive", language };
+    const summarizer = await entries[entry].Summarizer.create(options);
+    const [reader, parts] = [summarizer.summarizeStreaming(text).getReader(), []];
+    for (let next = await reader.read(); !next.done; next = await reader.read()) parts.push(next.value);
+    const begun = performance.now();
+    const candidates = await summarizer.candidates(text);
+    const spent = performance.now() - begun;
+    summarizer.destroy();
+    return { parts, candidates, spent };
+  },
   availability: (entry, options) => entries[entry].Matcher.availability(options),
   async load(entry, options) {
     const seen = [];
@@ -145,6 +157,22 @@ for (const entry of ["local", "threaded"]) {
 test("summarizes", async () => {
   const text = (await samplePairs()).find(({ language }) => language === "en").document;
   assert.notEqual(await ask("summarize", text), "");
+});
+
+test("writes the headlines that Node writes", { timeout: 300_000 }, async (t) => {
+  const { Summarizer } = (await importEntries(project)).epitome;
+  for (const { languages: [language] } of Summarizer.models()) {
+    const text = TEXTS[language];
+    const summarizer = await Summarizer.create({ type: "headline", method: "abstractive", language });
+    const expected = await summarizer.candidates(text);
+    summarizer.destroy();
+    for (const entry of ["local", "threaded"]) {
+      const { parts, candidates, spent } = await ask("headline", entry, language, text);
+      assert.deepEqual(candidates, expected);
+      assert.equal(parts.join(""), expected[0].text);
+      t.diagnostic(`${language}, ${entry}: ${spent.toFixed(0)} ms, ${parts.length} parts`);
+    }
+  }
 });
 
 test("a worker leaves the page free", { timeout: 300_000 }, async (t) => {

@@ -292,7 +292,7 @@ for (const name of ["epitome", "epitome/worker"]) {
 
     test("names what is allowed", async () => {
       const refusals = [
-        [{ model: "none" }, "unknown-model", /allowed: .*lstm-ii-zh/u],
+        [{ model: "none" }, "unknown-model", /allowed: .*lstm-ii-zh.*, or the address of a manifest\.json as a URL/u],
         [{ language: "xx" }, "unsupported-language", /allowed: zh, en, fa, de/u],
         [{ language: "en", model: "lstm-ii-zh" }, "unsupported-language", /allowed: zh/u],
         [{ languages: "en" }, "unknown-option", /allowed: language, model/u],

@@ -5,6 +5,7 @@ import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { TEXTS } from "./support/headline-texts.mjs";
 import { createProject, importEntries, removeProject, run } from "./support/project.mjs";
 
 const PAIR = {
@@ -54,6 +55,14 @@ describe("the command line itself", () => {
       ["select", "--items", "1", "--method", "best"], ["select", "--items", "1", "--neighbours", "101"],
       ["select", "--items", "1", "--weight=-1"], ["select", "--items", "1", "none.jsonl"],
       ["summarize", "--type", "haiku"], ["summarize", "--resume"], ["models", "x"],
+      ["summarize", "--method", "none"], ["summarize", "--method", "headline-en"],
+      ["summarize", "--type", "headline", "--method", "abstractive"],
+      ["summarize", "--type", "headline", "--method", "lead", "--beams", "4"],
+      ["summarize", "--type", "headline", "--beams", "4"],
+      ["summarize", "--type", "headline", "--language", "en", "--beams", "33"],
+      ["summarize", "--type", "headline", "--language", "en", "--candidates", "0"],
+      ["summarize", "--type", "headline", "--language", "en", "--candidates", "4", "--beams", "2"],
+      ["summarize", "--type", "headline", "--model", "headline-en"],
     ];
     for (const args of wrong) {
       const { code, stdout, stderr } = await cli(args, jsonl([PAIR]));
@@ -94,8 +103,12 @@ describe("the command line itself", () => {
   test("lists the models", async () => {
     const { code, stdout } = await cli(["models", "--json"]);
     assert.equal(code, 0);
-    assert.deepEqual(JSON.parse(stdout), [...epitome.Matcher.models(), ...epitome.LineClassifier.models()]);
-    assert.match((await cli(["models"])).stdout, /^name .*\nfit-zh /u);
+    const { Matcher, LineClassifier, Summarizer } = epitome;
+    const listed = [...Matcher.models(), ...LineClassifier.models(), ...Summarizer.models()];
+    assert.deepEqual(JSON.parse(stdout), listed);
+    const text = (await cli(["models"])).stdout;
+    assert.match(text, /^name .*\nfit-zh /u);
+    assert.match(text, /^headline-en +summarization +en /mu);
   });
 });
 
@@ -447,5 +460,29 @@ describe("summarize", () => {
     assert.deepEqual(found.map(({ id }) => id), documents.map(({ id }) => id));
     assert.ok(found.every(({ head }) => typeof head === "string" && head !== ""));
     assert.equal((await cli([...args, "--workers", "2"])).stdout, stdout);
+  });
+
+  test("headlines that a model writes", async () => {
+    const type = ["summarize", "--type", "headline"];
+    const summarizer = await epitome.Summarizer.create({ type: "headline", method: "headline-en" });
+    const expected = await summarizer.summarize(TEXTS.en);
+    const four = await summarizer.candidates(TEXTS.en, { beams: 4 });
+    summarizer.destroy();
+    const manifest = join(project, "node_modules", "epitome", "models", "headline-en", "manifest.json");
+    const ways = [["--method", "abstractive", "--language", "en"], ["--method", "headline-en"], ["--model", manifest], ["--language", "en"]];
+    for (const way of ways) {
+      const { code, stdout, stderr } = await cli([...type, ...way], TEXTS.en);
+      assert.deepEqual([code, stdout], [0, `${expected}\n`], stderr);
+    }
+    const search = [...type, "--method", "headline-en", "--beams", "4", "--candidates", "2"];
+    const lines = four.slice(0, 2).map(({ text, logProbability }) => `${logProbability.toFixed(3)}\t${text}\n`);
+    assert.equal((await cli(search, TEXTS.en)).stdout, lines.join(""));
+    await writeFile(at("reports.jsonl"), jsonl([{ document: TEXTS.en }]));
+    for (const workers of ["1", "2"]) {
+      const [row] = parsed((await cli([...search, "--workers", workers, "reports.jsonl"])).stdout);
+      assert.deepEqual([row.summary, row.candidates], [four[0].text, four.slice(0, 2)]);
+    }
+    const best = await cli([...type, "--language", "en", "--beams", "4"], TEXTS.en);
+    assert.equal(best.stdout, `${four[0].text}\n`);
   });
 });

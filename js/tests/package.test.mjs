@@ -51,6 +51,14 @@ test("the WebAssembly file and the models can be named", async () => {
   const names = (list) => list.map(({ name }) => name);
   assert.deepEqual(names(epitome.LineClassifier.models()), ["speech-lines-de"]);
   assert.ok(names(epitome.Matcher.models()).includes("fit-zh"));
+  for (const { name } of epitome.Summarizer.models()) {
+    assert.match(name, /^headline-/u); // as the type HeadlineModel says
+    const { default: model } = require(`epitome/models/${name}`);
+    assert.deepEqual(Object.keys(model.files).sort(), ["decoder.plan", "encoder.plan", "vocabulary.txt"]);
+    const summarizer = await epitome.Summarizer.create({ type: "headline", model });
+    assert.notEqual(await summarizer.summarize("The train 火车 قطار left the town. It was late."), "");
+    summarizer.destroy();
+  }
   for (const each of epitome.Matcher.models()) {
     const { default: model } = require(`epitome/models/${each.name}`);
     const matcher = await epitome.Matcher.create({ model, language: each.languages[0] });

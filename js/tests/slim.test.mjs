@@ -11,6 +11,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { assertFails } from "./support/errors.mjs";
 import { assertNativeScores, samplePairs } from "./support/expect.mjs";
+import { TEXTS } from "./support/headline-texts.mjs";
 import { createProject, importEntries, removeProject, run } from "./support/project.mjs";
 import { scorePairs } from "./support/score-pairs.mjs";
 
@@ -61,6 +62,27 @@ test("an ONNX model, its optimized form and the packaged one give the same level
     assert.deepEqual(await levels(slim, name), wanted);
     assert.deepEqual(await slim.optimizeModel(optimized), optimized, "what is optimized stays");
   }
+});
+
+test("a model of two graphs gives the same headlines as ONNX, optimized and packaged", async () => {
+  const url = new URL("headline-en/manifest.json", models);
+  const candidates = async ({ Summarizer }, options) => {
+    const summarizer = await Summarizer.create({ type: "headline", ...options });
+    const found = await summarizer.candidates(TEXTS.en);
+    summarizer.destroy();
+    return found;
+  };
+  const wanted = await candidates(epitome, { model: url });
+  const optimized = await epitome.optimizeModel(url);
+  const { encoder, decoder } = optimized.manifest.generation;
+  assert.deepEqual([encoder.file, decoder.file], ["encoder.plan", "decoder.plan"]);
+  assert.deepEqual(Object.keys(optimized.files).sort(), ["decoder.plan", "encoder.plan", "vocabulary.txt"]);
+  assert.deepEqual(await candidates(epitome, { model: optimized }), wanted);
+  assert.deepEqual(await candidates(slim, { model: optimized }), wanted);
+  assert.deepEqual(await candidates(slim, { method: "headline-en" }), wanted);
+  assert.deepEqual(await slim.optimizeModel(optimized), optimized, "what is optimized stays");
+  const onnx = slim.Summarizer.create({ type: "headline", model: url });
+  await assertFails(slim, onnx, "NotSupportedError", "unsupported", /whole package `epitome`/u);
 });
 
 test("slim refuses ONNX and says what to do; rouge has nothing to optimize", async () => {

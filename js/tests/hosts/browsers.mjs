@@ -6,7 +6,8 @@ import { background, listen, makeProject, must } from "./projects.mjs";
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 
-const TYPES = {
+/** The types of files, by their suffix. */
+export const TYPES = {
   ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css",
   ".wasm": "application/wasm",
 };
@@ -33,14 +34,21 @@ export const filesOf = (folder) => async (path) => {
   return { body: await readFile(file), type: TYPES[extname(file)] ?? "application/octet-stream" };
 };
 
-/** Shows `url` in a browser until `use` has ended. */
-export async function browse(name, url, profile, use) {
+/** What Firefox needs to offer WebGPU on any adapter, and to let a page compute for long. */
+const GPU_PREFERENCES = `user_pref("dom.webgpu.enabled", true);
+user_pref("gfx.webgpu.ignore-blocklist", true);
+user_pref("dom.max_script_run_time", 0);
+`;
+
+/** Shows `url` in a browser, with WebGPU if asked for, until `use` has ended. */
+export async function browse(name, url, profile, use, { gpu = false } = {}) {
   await mkdir(profile, { recursive: true });
+  if (gpu) await writeFile(join(profile, "user.js"), GPU_PREFERENCES);
   const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
   const commands = {
     chromium: [
       process.env.CHROMIUM ?? "chromium",
-      ["--headless=new", "--no-sandbox", "--disable-gpu", ...quiet, `--user-data-dir=${profile}`, url],
+      ["--headless=new", "--no-sandbox", gpu ? "--enable-unsafe-webgpu" : "--disable-gpu", ...quiet, `--user-data-dir=${profile}`, url],
     ],
     firefox: [process.env.FIREFOX ?? "firefox-esr", ["--headless", "--no-remote", "--profile", profile, url]],
     webkitgtk: [
@@ -50,6 +58,8 @@ export async function browse(name, url, profile, use) {
   };
   const [command, args] = commands[name];
   const env = { HOME: profile, LIBGL_ALWAYS_SOFTWARE: "1", WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1" };
+  // The driver that is named for Node is not the browsers'.
+  if (gpu) env.VK_ICD_FILENAMES = undefined;
   const shown = background(command, args, profile, env);
   try {
     return await use(() => shown.printed().slice(-2000));
@@ -59,7 +69,8 @@ export async function browse(name, url, profile, use) {
   }
 }
 
-const VERSION = {
+/** What each browser says of its version. */
+export const VERSION = {
   chromium: () => must(process.env.CHROMIUM ?? "chromium", ["--version"], "/"),
   firefox: () => must(process.env.FIREFOX ?? "firefox-esr", ["--version"], "/"),
   webkitgtk: () =>

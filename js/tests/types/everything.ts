@@ -6,6 +6,7 @@ import {
   type BlockOptions,
   type CacheErrorEvent,
   type CacheOption,
+  type CandidateOptions,
   type CheckedEntity,
   type ClassifiedLine,
   type ClassifyOptions,
@@ -31,6 +32,7 @@ import {
   type Fragment,
   type GigawordOptions,
   type GivenEntities,
+  type HeadlineModel,
   InvalidStateError,
   type Language,
   type LayoutBlock,
@@ -78,6 +80,10 @@ import {
   type SummarizeOptions,
   Summarizer,
   type SummarizerOptions,
+  type SummaryCandidate,
+  type SummaryForm,
+  type SummaryMethod,
+  type SummaryModelInfo,
   type SummaryOptions,
   type TextLimits,
   type TextPair,
@@ -147,9 +153,21 @@ export async function everything(): Promise<void> {
   console.log(text, await stream.getReader().read(), await Summarizer.availability(summary));
   summarizer.destroy();
 
-  for (const method of ["extractive", "subset", "textrank", "lead"] as const) {
+  for (const method of ["extractive", "subset", "textrank", "lead", "auto"] as const) {
     (await Summarizer.create({ method })).destroy();
   }
+  const writers: SummaryModelInfo[] = Summarizer.models();
+  const named: HeadlineModel = writers[0]?.name ?? "headline-en";
+  const form: SummaryForm = { language: "en", length: "short" };
+  const ways: SummaryMethod[] = [
+    { type: "headline", method: named }, { type: "headline", model: remote, method: "abstractive" }, {},
+    { type: "headline", model: new URL("https://example.com/manifest.json") },
+  ];
+  for (const way of ways) (await Summarizer.create({ ...form, ...way, ...load })).destroy();
+  const writer = await Summarizer.create({ type: "headline", method: "abstractive", language: "fa" });
+  const searching: CandidateOptions = { beams: 4, lengthPenalty: 1, signal: controller.signal };
+  const headlines: SummaryCandidate[] = await writer.candidates("text", searching);
+  console.log(headlines[0]?.text, headlines[0]?.logProbability, (await writer.candidates("text")).length);
 
   const words: RougeOptions = { language: "zh" };
   const scores: RougeScores = await rouge("hypothesis", "reference", words);
@@ -248,6 +266,16 @@ export async function everything(): Promise<void> {
   await selectSubset({ unary: [1] });
   // @ts-expect-error there is no such type of summary
   await Summarizer.create({ type: "haiku" });
+  // @ts-expect-error a model writes in a language
+  await Summarizer.create({ type: "headline", method: "abstractive" });
+  // @ts-expect-error models write headlines only
+  await Summarizer.create({ type: "tldr", method: "abstractive", language: "en" });
+  // @ts-expect-error models write headlines only
+  await Summarizer.create({ method: "headline-en" });
+  // @ts-expect-error sentences are taken without a model
+  await Summarizer.create({ type: "headline", method: "lead", model });
+  // @ts-expect-error a packaged model is named by method
+  await Summarizer.create({ type: "headline", model: "headline-en" });
   // @ts-expect-error a pair has a document
   await matcher.matchBatch([{ summary: "summary" }]);
   // @ts-expect-error instances are made by create
