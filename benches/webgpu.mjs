@@ -1,53 +1,187 @@
 /**
- * Pairs per second of a packaged matcher on wasm and on WebGPU, for calls of 1 to 4096
- * pairs, in Node through Dawn: `node benches/webgpu.mjs [MODEL] [MOST PAIRS]`. Needs
- * dist/package, and the npm package `webgpu` or its index.js in DAWN; no network. An
- * adapter that computes on the CPU says nothing about a GPU's speed.
+ * Epitome on WebGPU against Epitome on wasm and onnxruntime-web's WebGPU execution
+ * provider, interleaved in one process, in Node through Dawn:
+ *
+ *   node benches/webgpu.mjs [MODEL] [MOST PAIRS]      default: fit-en 4096
+ *
+ * Calls of 1, 4, 16, … pairs, each the pair of the model's reference whose document is
+ * closest to 500 characters. "Match" columns are whole calls of `matchBatch`, from texts to
+ * results. "Graph" columns are the graph's forward passes alone, over the same batches of the same
+ * token ids, from ids in the host's memory to logits in the host's memory: for Epitome from the
+ * first upload of each run to the end of its readback (what chooses its kernels before that is in
+ * "match" only), for onnxruntime-web `session.run`.
+ * Writes webgpu.md beside this file. Needs dist/package, and the npm package `webgpu` or its index.js in
+ * DAWN; no network. An adapter that computes on the CPU says nothing about a GPU's speed.
+ *
+ * Two things are put between onnxruntime-web and Dawn, which otherwise do not go together in Node: its
+ * memory is shared between threads, from which Dawn's `writeBuffer` takes nothing, so that what
+ * it uploads is copied once more; and pipelines are made at once, because some that it asks for
+ * are not ready after minutes. Pipelines are made before anything is timed.
  */
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { cpus } from "node:os";
 import { pathToFileURL } from "node:url";
-import { generatedPairs } from "../js/tests/support/generated-pairs.mjs";
 
+const root = new URL("../", import.meta.url);
 const [model = "fit-en", most = "4096"] = process.argv.slice(2);
 /** The length of a document of ordinary size. */
 const CHARACTERS = 500;
 /** How long a size is measured, in milliseconds, and how often at least. */
 const PATIENCE = 2000;
 const ROUNDS = 3;
+/** How Epitome cuts a call on the GPU: at most so many pairs, and document times summary times pairs. */
+const BATCH = 256;
+const CELLS = 1 << 21;
 
 const dawn = await import(process.env.DAWN ? pathToFileURL(process.env.DAWN).href : "webgpu");
 Object.assign(globalThis, dawn.globals);
 globalThis.navigator ??= {};
 Object.defineProperty(globalThis.navigator, "gpu", { value: dawn.create([]), configurable: true });
-const { Matcher } = await import(new URL("../dist/package/dist/index.node.js", import.meta.url));
+
+/** Replaces a method; `make` is given the one that was there. */
+function replace(owner, name, make) {
+  owner.prototype[name] = make(owner.prototype[name]);
+}
+replace(GPUQueue, "writeBuffer", (write) => function (buffer, offset, data, ...rest) {
+  passes.begin();
+  const shared = data.buffer instanceof SharedArrayBuffer;
+  return write.call(this, buffer, offset, shared ? data.slice() : data, ...rest);
+});
+replace(GPUBuffer, "mapAsync", (map) => function (...given) {
+  const mapped = map.apply(this, given);
+  return mapped.then(() => passes.end());
+});
+
+/** The time from the first upload of each run to the end of its readback. */
+const passes = {
+  total: 0,
+  count: 0,
+  begun: undefined,
+  begin() {
+    this.begun ??= performance.now();
+  },
+  end() {
+    this.total += performance.now() - this.begun;
+    this.count += 1;
+    this.begun = undefined;
+  },
+  restart() {
+    Object.assign(this, { total: 0, count: 0, begun: undefined });
+  },
+};
+
+const { Matcher } = await import(new URL("dist/package/dist/index.node.js", root));
+const require = createRequire(new URL("js/package.json", root));
+const ort = await import(
+  new URL("ort.webgpu.min.mjs", pathToFileURL(require.resolve("onnxruntime-web")))
+);
 
 const { info } = await navigator.gpu.requestAdapter();
-console.log(`adapter: ${[info.vendor, info.architecture, info.description].filter(Boolean).join(" ")}`);
-console.log(`processor: ${cpus()[0].model}; Node ${process.versions.node}; ${model}, documents of ${CHARACTERS} characters\n`);
+const adapter = [info.vendor, info.architecture, info.description].filter(Boolean).join(" ");
 
-const language = model.split("-").at(-1);
-const some = generatedPairs(language, new Array(64).fill(CHARACTERS)).filter((_, index) => index % 3 === 2);
-const matchers = {
-  wasm: await Matcher.create({ model, backend: "wasm" }),
-  webgpu: await Matcher.create({ model, backend: "webgpu" }),
-};
+const folder = new URL(`models/${model}/`, root);
+const { cases } = JSON.parse(await readFile(new URL("reference.json", folder), "utf8"));
+const holds = (text) => /[\p{L}\p{N}]/u.test(text);
+const single = (text) => (text.match(/[.!?。！？؟\n]/gu) ?? []).length < 2;
+const usable = cases.filter(({ document, summary }) => holds(document) && holds(summary) && single(summary));
+const off = ({ document }) => Math.abs(document.length - CHARACTERS);
+const one = usable.reduce((best, other) => (off(other) < off(best) ? other : best));
+const pair = { document: one.document, summary: one.summary };
+const [long, short] = [one.document_ids.length, one.summary_ids.length];
+
+const wasm = await Matcher.create({ model, backend: "wasm" });
+const webgpu = await Matcher.create({ model, backend: "webgpu" });
+// Epitome's own pipelines are made side by side.
+replace(GPUDevice, "createComputePipelineAsync", (make) => async function (descriptor) {
+  return making ? make.call(this, descriptor) : this.createComputePipeline(descriptor);
+});
+let making = false;
+ort.env.wasm.numThreads = 1;
+ort.env.logLevel = "error";
+const session = await ort.InferenceSession.create(await readFile(new URL("model.onnx", folder)), {
+  executionProviders: ["webgpu"],
+});
+
+/** `ids` for so many pairs. */
+function tensor(ids, count) {
+  const data = new BigInt64Array(ids.length * count);
+  for (let index = 0; index < data.length; index += 1) data[index] = BigInt(ids[index % ids.length]);
+  return new ort.Tensor("int64", data, [count, ids.length]);
+}
+
+/** The inputs of the runs that Epitome makes of a call. */
+function feedsOf(count) {
+  const width = Math.max(1, Math.min(BATCH, Math.floor(CELLS / (long * short))));
+  const feeds = [];
+  for (let left = count; left > 0; left -= width) {
+    const now = Math.min(width, left);
+    feeds.push({ document: tensor(one.document_ids, now), summary: tensor(one.summary_ids, now) });
+  }
+  return feeds;
+}
+
+async function match(matcher, backend, pairs) {
+  passes.restart();
+  making = true;
+  const begin = performance.now();
+  const results = await matcher.matchBatch(pairs);
+  const whole = performance.now() - begin;
+  making = false;
+  if (results.some((result) => result.backend !== backend)) throw new Error(`${backend} was left`);
+  return { whole, graph: passes.total, runs: passes.count };
+}
+
+async function forward(feeds) {
+  const begin = performance.now();
+  let logits;
+  for (const feed of feeds) logits = (await session.run(feed)).logits.data;
+  return { graph: performance.now() - begin, logits };
+}
+
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-
-console.log("| pairs | wasm, pairs/s | webgpu, pairs/s | webgpu ÷ wasm |\n|---|---|---|---|");
+const rows = [];
 for (let count = 1; count <= Number(most); count *= 4) {
-  const pairs = Array.from({ length: count }, (_, index) => some[index % some.length]);
-  const times = { wasm: [], webgpu: [] };
-  for (const backend of ["wasm", "webgpu"]) await matchers[backend].matchBatch(pairs); // compiles
+  const pairs = new Array(count).fill(pair);
+  const feeds = feedsOf(count);
+  // Makes pipelines.
+  await match(wasm, "wasm", pairs);
+  const { runs } = await match(webgpu, "webgpu", pairs);
+  const { logits } = await forward(feeds);
+  const far = Math.max(...Array.from(logits.slice(0, 5), (logit, at) => Math.abs(logit - one.logits[at])));
+  if (!(far < 1e-2)) throw new Error(`onnxruntime-web's logits are ${far} from the reference's`);
+  if (runs !== feeds.length) throw new Error(`Epitome runs ${runs} batches, onnxruntime-web ${feeds.length}`);
+  const times = { wasm: [], webgpu: [], ours: [], theirs: [] };
   const start = performance.now();
   do {
-    for (const backend of ["wasm", "webgpu"]) {
-      const begin = performance.now();
-      const results = await matchers[backend].matchBatch(pairs);
-      times[backend].push(performance.now() - begin);
-      if (results.some((result) => result.backend !== backend)) throw new Error(`${backend} was left`);
-    }
+    times.wasm.push((await match(wasm, "wasm", pairs)).whole);
+    const { whole, graph } = await match(webgpu, "webgpu", pairs);
+    times.webgpu.push(whole);
+    times.ours.push(graph);
+    times.theirs.push((await forward(feeds)).graph);
   } while (times.wasm.length < ROUNDS || performance.now() - start < PATIENCE);
-  const [wasm, webgpu] = [times.wasm, times.webgpu].map((each) => (1000 * count) / median(each));
-  console.log(`| ${count} | ${wasm.toFixed(0)} | ${webgpu.toFixed(0)} | ${(webgpu / wasm).toFixed(2)} |`);
+  const [a, b, c, d] = Object.values(times).map(median);
+  const figures = [a, b, c, d].map((ms) => ms.toFixed(1));
+  rows.push(`| ${[count, ...figures.slice(0, 2), (b / a).toFixed(2), ...figures.slice(2), (c / d).toFixed(2)].join(" | ")} |`);
+  console.log(rows.at(-1));
 }
+
+const text = `# On WebGPU, against wasm and onnxruntime-web
+
+Written by benches/webgpu.mjs. Node ${process.version}, ${cpus()[0]?.model}; adapter: ${adapter}. ${model}; a document of
+${one.document.length} characters (${long} tokens) and a summary of ${short} tokens, as often as the first column says. Medians of
+at least ${ROUNDS} rounds in ms, interleaved in one process, pipelines made before.
+
+"Match" is a whole call of \`matchBatch\`: texts in, results out. "Graph" is the graph's forward passes
+alone, over the same batches of the same token ids, from ids to logits in the host's memory; that
+of onnxruntime-web is \`session.run\` of its WebGPU execution provider on the same ONNX file. A ratio under 1 is in
+favour of Epitome on WebGPU.
+
+An adapter that computes on the CPU (SwiftShader, llvmpipe) says nothing about a GPU's speed.
+
+| pairs | match, wasm | match, webgpu | webgpu ÷ wasm | graph, webgpu | graph, onnxruntime-web | ratio |
+|---|---|---|---|---|---|---|
+${rows.join("\n")}
+`;
+await writeFile(new URL("webgpu.md", import.meta.url), text);
 process.exit(0);

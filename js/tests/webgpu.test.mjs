@@ -6,7 +6,7 @@ import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { generatedPairs } from "./support/generated-pairs.mjs";
+import { generatedPairs, sampledPairs } from "./support/generated-pairs.mjs";
 import { createProject, removeProject } from "./support/project.mjs";
 
 /** The shipped matchers with a graph, and the lengths of documents that each is tried with. */
@@ -25,7 +25,9 @@ const TYPES = { ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "a
 const PAGE = '<!doctype html><meta charset="utf-8"><title>t</title><script type="module" src="/main.js"></script>';
 const MAIN = `import * as local from "/node_modules/epitome/dist/index.browser.js";
 import * as threaded from "/node_modules/epitome/dist/worker.browser.js";
-import { adapterFacts, compare, loseDevice, makeMany, watchDevices } from "/gpu-page.mjs";
+import {
+  adapterFacts, autoChoices, compare, loseDevice, makeMany, pretend, watchDevices, withDefaultLimits,
+} from "/gpu-page.mjs";
 
 const entries = { local, threaded };
 let watch;
@@ -39,16 +41,15 @@ globalThis.page = {
   compare: (entry, model, pairs) => compare(entries[entry].Matcher, model, pairs),
   loseDevice: (model, pairs) => loseDevice(local.Matcher, watch, model, pairs),
   makeMany: (model, pair, times) => makeMany(local.Matcher, watch, model, pair, times),
-  async auto(model, pairs) {
-    const matcher = await local.Matcher.create({ model });
-    const results = await matcher.matchBatch(pairs);
-    matcher.destroy();
-    return [...new Set(results.map(({ backend }) => backend))];
+  auto(model, pairs, info) {
+    if (info !== undefined) pretend("info", info);
+    return autoChoices(local.Matcher, watch, model, pairs);
   },
+  withDefaultLimits: (model, pairs) => withDefaultLimits(local.Matcher, watch, model, pairs),
 };
 `;
 
-let project, server, browser, page, missing;
+let project, server, browser, page, address, missing;
 
 async function contentOf(path) {
   if (path === "/") return [PAGE, "text/html"];
@@ -60,8 +61,27 @@ async function contentOf(path) {
   return [await readFile(file), TYPES[extname(path)] ?? "application/octet-stream"];
 }
 
-const ask = (name, ...args) =>
-  page.evaluate(([called, given]) => globalThis.page[called](...given), [name, args]);
+const ask = (name, ...args) => askOf(page, name, args);
+const askOf = (asked, name, args) =>
+  asked.evaluate(([called, given]) => globalThis.page[called](...given), [name, args]);
+
+async function openPage() {
+  const opened = await browser.newPage();
+  await opened.goto(address);
+  await opened.waitForFunction(() => globalThis.page !== undefined);
+  return opened;
+}
+
+/** Asks a page of its own, whose first device knows what the page makes up. */
+async function askAnew(name, ...args) {
+  const opened = await openPage();
+  try {
+    await askOf(opened, "adapter", []);
+    return await askOf(opened, name, args);
+  } finally {
+    await opened.close();
+  }
+}
 
 before(async () => {
   project = await createProject();
@@ -85,9 +105,8 @@ before(async () => {
       "--no-first-run",
     ],
   });
-  page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${server.address().port}/`);
-  await page.waitForFunction(() => globalThis.page !== undefined);
+  address = `http://127.0.0.1:${server.address().port}/`;
+  page = await openPage();
   const facts = await ask("adapter");
   missing = facts.missing;
   console.log(missing === undefined ? `adapter: ${facts.name}` : `skipped: ${missing}`);
@@ -101,7 +120,7 @@ after(async () => {
 
 /** A test that says why it is skipped where there is no adapter. */
 const onGpu = (name, work) =>
-  test(name, { timeout: 240_000 }, async (t) => {
+  test(name, { timeout: 600_000 }, async (t) => {
     if (missing !== undefined) return void t.skip(missing);
     await work(t);
   });
@@ -139,10 +158,28 @@ onGpu("a hundred matchers leave no buffer behind", async () => {
   assert.equal(await ask("makeMany", "fit-zh", pair, 100), first);
 });
 
-onGpu("an adapter that computes on the CPU is never chosen", async (t) => {
-  const { name } = await ask("adapter");
-  if (!/swiftshader|llvmpipe|lavapipe/iu.test(name)) return void t.skip(`the adapter is ${name}`);
-  assert.deepEqual(await ask("auto", "fit-zh", generatedPairs("zh", [40, 40, 40, 40, 40, 40])), ["wasm"]);
+onGpu("an adapter that computes on the CPU is never chosen, nor tried", async (t) => {
+  const { name, fallback } = await ask("adapter");
+  if (!fallback && !/swiftshader|llvmpipe|lavapipe/iu.test(name)) return void t.skip(`the adapter is ${name}`);
+  const found = await askAnew("auto", "fit-zh", sampledPairs("zh", 64, 60));
+  assert.deepEqual(found, { one: ["wasm"], many: ["wasm"], measuredForOne: false, measured: false });
+});
+
+onGpu("one pair runs on wasm whatever the adapter is, without a trial", async () => {
+  const info = { vendor: "tester", architecture: "", device: "", description: "", isFallbackAdapter: false };
+  const found = await askAnew("auto", "cnn-zh", sampledPairs("zh", 32, 20), info);
+  assert.deepEqual(found.one, ["wasm"]);
+  assert.equal(found.measuredForOne, false);
+  assert.equal(found.measured, true, "batches are tried");
+});
+
+onGpu("a call of 1,024 pairs fits into the least that an adapter may offer", async () => {
+  const found = await askAnew("withDefaultLimits", "cnn-en", sampledPairs("en", 1024, 60));
+  assert.deepEqual(found.others, []);
+  assert.deepEqual(found.warnings, []);
+  assert.deepEqual(found.backends, ["webgpu"]);
+  assert.equal(found.pairs, 1024);
+  assert.ok(found.apart < 1e-3, `${found.apart} from wasm`);
 });
 
 test("availability says whether there is an adapter", async () => {
