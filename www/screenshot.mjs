@@ -57,11 +57,16 @@ try {
       await page.locator("#evidence-summary .part.supported").first().hover();
       await page.waitForSelector("#evidence-document mark");
       await page.selectOption("#write-language", "fa");
+      await page.selectOption("#write-type", "headline");
+      await page.selectOption("#write-method", "headline-fa");
       await page.click("#write-form button[type=submit]");
       await page.waitForSelector("#write-result:not([hidden])");
       const output = page.locator("#write-output");
       if (!(await output.textContent()).trim()) throw new Error("the summary is empty");
       if ((await output.getAttribute("dir")) !== "rtl") throw new Error("the summary is not right to left");
+      await page.waitForSelector("#write-others:not([hidden])");
+      const candidates = page.locator("#write-candidates");
+      if ((await candidates.getAttribute("dir")) !== "rtl") throw new Error("the candidates are not right to left");
       await page.click("#batch-form button[type=submit]");
       await page.waitForSelector("#batch-progress:not([hidden])");
       await page.waitForSelector("#batch-result:not([hidden])", { timeout: 120_000 });
