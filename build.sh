@@ -157,7 +157,7 @@ wasm_tests() {
   need_rust
   need_wasm_bindgen
   need_chromium
-  local tests=(--test kernels --test graphs --test plans --test text --test metrics --test fidelity --test entities --test summarizer --test extractive
+  local tests=(--test kernels --test graphs --test plans --test text --test metrics --test fidelity --test entities --test summarizer --test extractive --test writer
     --test subset --test corpus --test pseudo_summary --test matcher --test fit --test evidence --test loading
     --test structure --test line_classifier --test systems)
   export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner
