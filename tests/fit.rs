@@ -8,8 +8,9 @@ mod support;
 use epitome::ErrorKind;
 use epitome::matcher::{Levels, Pair};
 use epitome::metrics::{EntityOptions, entity_factuality, rouge};
+use epitome::text::Language;
 use epitome::text::entities::EntityKind;
-use epitome::text::{Language, tokenize::Unigram};
+use epitome::text::tokenize::{Unigram, words};
 use serde::Deserialize;
 use serde_json::Value;
 use support::{Files, ReferenceCase, fit, pair, scorable, score};
@@ -112,6 +113,7 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
         let matcher = fit(language).matcher(None).unwrap();
         let spec = matcher.manifest().fit.clone().unwrap();
         let together = score(&matcher, &pairs).unwrap();
+        let mut quotes = 0;
         for ((pair, network), found) in pairs.iter().zip(alone).zip(together) {
             let shared = rouge(&pair.summary, &pair.document);
             let options = EntityOptions {
@@ -124,9 +126,16 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 .filter(|one| one.kind == Some(EntityKind::Number))
                 .collect();
             let absent = numbers.iter().filter(|one| !one.in_document).count();
+            let spaced = |text: &str| format!(" {} ", words(text).join(" "));
+            let quoted = spaced(&pair.document).contains(&spaced(&pair.summary));
+            quotes += usize::from(quoted);
+            let p = match quoted && spec.quotes {
+                true => network.levels.0[1..].iter().sum(),
+                false => network.probability,
+            };
             let x = spec.rouge_1 * shared.rouge1.precision
                 + spec.rouge_2 * shared.rouge2.precision
-                + spec.network * network.probability.max(1e-6).ln()
+                + spec.network * p.max(1e-6).ln()
                 - spec.numbers * absent as f64 / numbers.len().max(1) as f64;
             let above =
                 |threshold: f64| 1.0 / (1.0 + (-spec.calibration.slope * (x - threshold)).exp());
@@ -145,6 +154,8 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
             );
             assert!((found.levels.0.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         }
+        assert!(quotes > 0, "{language}: a case is a quotation");
+        assert_eq!(spec.quotes, language != Language::Chinese);
     }
 }
 

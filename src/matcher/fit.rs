@@ -8,7 +8,9 @@
 //! with p the network's probability of levels 4 and 5. Shared words carry what
 //! people reward; ln p is near zero where the network agrees and falls without
 //! bound where it finds another article's title, a changed number or name, a
-//! negation. A summary scores half way between the mean of x over its sentences,
+//! negation. Nothing of these can be wrong with a sentence that the document holds
+//! word for word: where the model says so ([`FitSpec::quotes`]), p is for it the
+//! probability of levels 2 to 5. A summary scores half way between the mean of x over its sentences,
 //! weighted by their tokens, and the x of its worst sentence: one false sentence
 //! among true ones is more than a matter of share. From this the share of the
 //! summary's numbers that the document does not hold ([`entity_factuality`]) is
@@ -50,7 +52,8 @@ pub struct Parts {
     pub rouge_1: f64,
     /// ROUGE-2 precision, 0 to 1.
     pub rouge_2: f64,
-    /// The logarithm of the network's probability of levels 4 and 5.
+    /// The logarithm of the network's probability of levels 4 and 5, or, of a quoted
+    /// sentence, of levels 2 to 5.
     pub network: f64,
     /// Share of the summary's numbers that the document does not hold; 0 without any.
     pub numbers: f64,
@@ -61,6 +64,8 @@ struct Unit {
     pair: usize,
     ids: Ids,
     parts: Parts,
+    /// Whether its words stand in the document, one after the other.
+    quoted: bool,
 }
 
 impl FitMatcher {
@@ -125,6 +130,7 @@ impl FitMatcher {
                 units.push(Unit {
                     pair: index,
                     ids: self.network.summary(text),
+                    quoted: holds(&document, &sentence),
                     parts: Parts {
                         rouge_1: precision(1),
                         rouge_2: precision(2),
@@ -142,8 +148,13 @@ impl FitMatcher {
 
         let mut sums = vec![Sum::default(); pairs.len()];
         for (unit, (levels, backend)) in units.iter().zip(levels) {
+            let probability = if unit.quoted && self.spec.quotes {
+                1.0 - levels.0[0]
+            } else {
+                levels.probability()
+            };
             let parts = Parts {
-                network: levels.probability().max(FLOOR).ln(),
+                network: probability.max(FLOOR).ln(),
                 ..unit.parts
             };
             sums[unit.pair].add(&unit.ids, parts, backend, &self.spec);
@@ -182,6 +193,15 @@ impl FitSpec {
         self.rouge_1 * parts.rouge_1 + self.rouge_2 * parts.rouge_2 + self.network * parts.network
             - self.numbers * parts.numbers
     }
+}
+
+/// Whether the words of a sentence stand in a document, one after the other. A sentence
+/// without words stands in none.
+fn holds(document: &[String], sentence: &[String]) -> bool {
+    !sentence.is_empty()
+        && document
+            .windows(sentence.len())
+            .any(|window| window == sentence)
 }
 
 /// The sentences of a summary that hold a letter or digit; the summary itself

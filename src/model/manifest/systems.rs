@@ -67,7 +67,8 @@ impl RougeSpec {
 ///   + network · ln p − numbers · n
 /// ```
 ///
-/// with p the network's probability of levels 4 and 5, and n the share of the
+/// with p the network's probability of levels 4 and 5 (of 2 to 5, for a sentence that
+/// [`quotes`](Self::quotes) is about), and n the share of the
 /// summary's numbers that the document does not hold. The first three are half
 /// way between the mean over the sentences, weighted by their tokens, and the
 /// worst sentence.
@@ -82,6 +83,10 @@ pub struct FitSpec {
     pub network: f64,
     /// The weight of numbers that the document does not hold; not negative.
     pub numbers: f64,
+    /// Whether a sentence that the document holds word for word is taken to be true of
+    /// it, so that the network is only asked whether it is of level 1. False if absent.
+    #[serde(default)]
+    pub quotes: bool,
     /// From x to levels.
     pub calibration: Calibration,
 }
