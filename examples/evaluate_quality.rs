@@ -1,5 +1,5 @@
 //! Compares the default matchers with ROUGE on the human-judged sets and writes
-//! `docs/results/quality.md`.
+//! `docs/results/quality.md`, with reliability diagrams in `quality-calibration.svg`.
 //!
 //! ```sh
 //! cargo run --profile harness --example evaluate_quality -- ../shared/data
@@ -16,6 +16,8 @@
 mod changed;
 #[path = "support/machine.rs"]
 mod machine;
+#[path = "quality/reliability.rs"]
+mod reliability;
 #[path = "quality/sets.rs"]
 mod sets;
 #[path = "quality/statistics.rs"]
@@ -29,6 +31,7 @@ use std::time::Instant;
 use epitome::matcher::{MatchOptions, Matcher, Pair};
 use epitome::metrics::rouge;
 use epitome::model::Bundle;
+use reliability::Panel;
 use sets::{Figure, Row, Set};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -38,10 +41,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .map_or_else(|| root.join("../shared/data"), PathBuf::from);
     let mut page = String::from(HEAD);
     let mut done = 0;
+    let mut panels = vec![];
     for set in sets::SETS {
         match sets::read(&data, set)? {
             Some(rows) => {
-                section(&mut page, root, set, &rows)?;
+                panels.extend(section(&mut page, root, set, &rows)?);
                 done += 1;
             }
             None => writeln!(
@@ -55,8 +59,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("skipped: no set lies under {}", data.display());
         return Ok(());
     }
+    page.push_str(
+        "\n## Calibration\n\nThe probability against what people said, on every set that has levels or labels:\n\n\
+         ![Reliability diagrams](quality-calibration.svg)\n",
+    );
     print!("{page}");
-    std::fs::write(root.join("docs/results/quality.md"), page)?;
+    let results = root.join("docs/results");
+    std::fs::write(
+        results.join("quality-calibration.svg"),
+        reliability::picture(&panels),
+    )?;
+    std::fs::write(results.join("quality.md"), page)?;
     Ok(())
 }
 
@@ -74,7 +87,7 @@ fn section(
     root: &Path,
     set: &Set,
     rows: &[Row],
-) -> Result<(), Box<dyn std::error::Error>> {
+) -> Result<Option<Panel>, Box<dyn std::error::Error>> {
     let pairs: Vec<Pair> = rows
         .iter()
         .map(|row| Pair {
@@ -148,6 +161,7 @@ fn section(
             .collect();
         writeln!(page, "| {system} | {} |", cells.join(" | "))?;
     }
+    let mut panel = None;
     if !probabilities.is_empty() {
         if let Some(label) = set.calibrated {
             let labels: Vec<bool> = rows.iter().map(label).collect();
@@ -156,6 +170,11 @@ fn section(
                 page,
                 "\nExpected calibration error of the probability: {error:.3}."
             )?;
+            panel = Some(Panel {
+                title: set.title.into(),
+                probabilities,
+                labels,
+            });
         }
         writeln!(
             page,
@@ -164,7 +183,7 @@ fn section(
             machine::processor()
         )?;
     }
-    Ok(())
+    Ok(panel)
 }
 
 /// A name and a score per row.

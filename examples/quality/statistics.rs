@@ -67,9 +67,18 @@ fn draw(state: &mut u64, count: usize) -> usize {
     ((u128::from(mixed ^ (mixed >> 31)) * count as u128) >> 64) as usize
 }
 
-/// The mean distance of predicted and observed shares over ten equal bins,
-/// weighted by their samples.
-pub fn calibration_error(probabilities: &[f64], labels: &[bool]) -> f64 {
+/// The pairs whose probability lies in one of ten equal bins.
+pub struct Bin {
+    /// Of all pairs.
+    pub share: f64,
+    /// The mean of the probabilities.
+    pub predicted: f64,
+    /// The share of those that are good.
+    pub observed: f64,
+}
+
+/// The bins that hold a pair, in their order.
+pub fn reliability(probabilities: &[f64], labels: &[bool]) -> Vec<Bin> {
     let mut bins = [(0.0, 0.0, 0.0); 10];
     for (&probability, &label) in probabilities.iter().zip(labels) {
         let (count, predicted, observed) = &mut bins[((probability * 10.0) as usize).min(9)];
@@ -77,8 +86,21 @@ pub fn calibration_error(probabilities: &[f64], labels: &[bool]) -> f64 {
         *predicted += probability;
         *observed += f64::from(u8::from(label));
     }
-    bins.iter()
-        .map(|(_, predicted, observed)| f64::abs(predicted - observed))
-        .sum::<f64>()
-        / labels.len() as f64
+    let held = bins.into_iter().filter(|(count, ..)| *count > 0.0);
+    held.map(|(count, predicted, observed)| Bin {
+        share: count / labels.len() as f64,
+        predicted: predicted / count,
+        observed: observed / count,
+    })
+    .collect()
+}
+
+/// The mean distance of predicted and observed shares over the bins, weighted by their
+/// pairs.
+pub fn calibration_error(probabilities: &[f64], labels: &[bool]) -> f64 {
+    let apart = |bin: Bin| bin.share * (bin.predicted - bin.observed).abs();
+    reliability(probabilities, labels)
+        .into_iter()
+        .map(apart)
+        .sum()
 }
