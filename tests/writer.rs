@@ -15,7 +15,7 @@ use epitome::text::tokenize::words;
 use epitome::{ErrorKind, Result};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use support::{Files, headline};
+use support::{Files, headline, headline_gru};
 
 const TOLERANCE: f64 = 1e-3;
 const TEXT: &str = "Northwind Motors Corp said it will close its plant in Leeds by June and \
@@ -23,6 +23,10 @@ move the work to Porto, where it opened a second line last year. About 430 worke
 The company expects to save 12 million euros a year.";
 
 #[derive(Deserialize)]
+#[cfg_attr(
+    target_arch = "wasm32",
+    expect(dead_code, reason = "made documents are for native tests")
+)]
 struct Reference {
     cases: Vec<Case>,
     generated: Vec<Generated>,
@@ -42,6 +46,10 @@ struct Found {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(
+    target_arch = "wasm32",
+    expect(dead_code, reason = "made documents are for native tests")
+)]
 struct Generated {
     document: String,
     text: String,
@@ -60,6 +68,10 @@ fn reference(language: Language) -> Reference {
     serde_json::from_str(json).unwrap()
 }
 
+fn reference_gru() -> Reference {
+    serde_json::from_str(include_str!("../models/headline-gru-zh/reference.json")).unwrap()
+}
+
 fn writer(files: &Files) -> Result<Writer> {
     pollster::block_on(Writer::load(&files.bundle()?))
 }
@@ -73,6 +85,26 @@ fn plain(beams: usize) -> WriterOptions {
         faithful: false,
         choice: Choice::Likeliest,
         ..Default::default()
+    }
+}
+
+fn cases_agree(writer: &Writer, reference: Reference, name: &str) {
+    for case in reference.cases {
+        for (&beams, expected) in &case.candidates {
+            let found = candidates(writer, &case.document, plain(beams));
+            agree(&found, expected, &format!("{name}, {beams} beams"));
+        }
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn generated_agree(writer: &Writer, generated: Vec<Generated>, name: &str) {
+    for (number, one) in generated.into_iter().enumerate() {
+        let best = candidates(writer, &one.document, plain(8)).swap_remove(0);
+        let place = format!("{name}, document {number}");
+        assert_eq!(unjoined(&best.0), one.text, "{place}");
+        let off = (best.1 - one.log_probability).abs();
+        assert!(off < TOLERANCE, "{place}: off by {off}");
     }
 }
 
@@ -108,16 +140,19 @@ fn agree(found: &[(String, f64)], expected: &[Found], place: &str) {
 fn candidates_are_those_of_the_reference() {
     for language in LANGUAGES {
         let writer = writer(&headline(language)).unwrap();
-        for case in reference(language).cases {
-            for (&beams, expected) in &case.candidates {
-                let found = candidates(&writer, &case.document, plain(beams));
-                agree(&found, expected, &format!("{language}, {beams} beams"));
-            }
-        }
+        cases_agree(&writer, reference(language), language.code());
     }
 }
 
-/// A hundred documents that are made by rule.
+/// A graph whose state is one vector, which copies nothing and does not read frequencies.
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_recurrent_model_gives_the_candidates_of_its_reference() {
+    let writer = writer(&headline_gru()).unwrap();
+    cases_agree(&writer, reference_gru(), "headline-gru-zh");
+}
+
+/// A hundred documents that are made by rule, and twenty for the recurrent model.
 #[cfg(not(target_arch = "wasm32"))]
 #[test]
 fn generated_documents_get_the_headlines_of_the_reference() {
@@ -125,14 +160,15 @@ fn generated_documents_get_the_headlines_of_the_reference() {
         let writer = writer(&headline(language)).unwrap();
         let generated = reference(language).generated;
         assert_eq!(generated.len(), 100);
-        for (number, one) in generated.into_iter().enumerate() {
-            let best = candidates(&writer, &one.document, plain(8)).swap_remove(0);
-            let place = format!("{language}, document {number}");
-            assert_eq!(unjoined(&best.0), one.text, "{place}");
-            let off = (best.1 - one.log_probability).abs();
-            assert!(off < TOLERANCE, "{place}: off by {off}");
-        }
+        generated_agree(&writer, generated, language.code());
     }
+    let generated = reference_gru().generated;
+    assert_eq!(generated.len(), 20);
+    generated_agree(
+        &writer(&headline_gru()).unwrap(),
+        generated,
+        "headline-gru-zh",
+    );
 }
 
 #[derive(Deserialize)]

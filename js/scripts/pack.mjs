@@ -23,7 +23,7 @@ const target = new URL("package/", dist);
 const UPLOADED = ["fit-zh", "fit-en", "fit-fa", "fit-de", "rouge", "lstm-ii-zh", "speech-lines-de"];
 
 /** The models that write headlines. */
-const HEADLINES = ["headline-zh", "headline-en", "headline-fa"];
+const HEADLINES = ["headline-zh", "headline-en", "headline-fa", "headline-gru-zh"];
 
 /** The models of the package: those, and the systems of paper A. */
 const MODELS = [

@@ -60,7 +60,14 @@ DESIGNS = {
 
 
 class Recipe:
-    """The steps, each returning the folder of its outputs."""
+    """The steps, each returning the folder of its outputs; another network overrides what belongs to this one."""
+
+    designs = DESIGNS
+    system = ""
+    """What the names of model and steps say of the network, ending in a hyphen."""
+    description = DESCRIPTION
+    generated = headline_reference.GENERATED
+    """Documents made by rule, of the reference."""
 
     def __init__(
         self,
@@ -73,12 +80,44 @@ class Recipe:
         note: str | None = None,
     ):
         self.language, self.data, self.work, self.start, self.note = language, data, work, start, note
-        self.design = DESIGNS[language]
-        self.settings = Settings(epochs=epochs or self.design.epochs, seed=SEED)
+        self.design = self.designs[language]
+        self.settings = self.training(epochs or self.design.epochs)
         self.elsewhere = trained
+        self.of = f"{self.system}{language}"
 
-    def sizes(self, pieces: Pieces) -> Sizes:
+    def training(self, epochs: int) -> Settings:
+        return Settings(epochs=epochs, seed=SEED)
+
+    def sizes(self, pieces: Pieces):
         return Sizes(vocabulary=len(pieces), source=self.design.places, target=STEPS, dropout=self.design.dropout)
+
+    def network(self, pieces: Pieces) -> torch.nn.Module:
+        return Headline(self.sizes(pieces))
+
+    def examples(self, pieces: Pieces) -> list[headline_pairs.Example]:
+        """The training pairs; what becomes of each set is printed for the card."""
+        return headline_pairs.examples(self.data, self.language, pieces, self.design.places)
+
+    def graphs(self, model: torch.nn.Module, eight_bit: bool) -> dict[str, onnx.ModelProto]:
+        return headline_export.export(model, eight_bit)
+
+    def widths(self, pieces: Pieces) -> dict[str, int]:
+        """What the graphs keep of a place and of a step."""
+        sizes = self.sizes(pieces)
+        return {"memory": headline_export.memory_width(sizes), "state": headline_export.state_width(sizes)}
+
+    def card(self, path: Path, facts: headline_card.Facts) -> None:
+        headline_card.write(path, facts)
+
+    def depends(self) -> dict:
+        """What the training depends on."""
+        return {
+            "pieces": self.pieces.name,
+            "design": asdict(self.design),
+            "training": asdict(self.settings),
+            "repeated": headline_pairs.REPEATED,
+            "start": manifest.file_entry(headline_evaluate.weights_of(self.start))["sha256"] if self.start else None,
+        }
 
     @cached_property
     def pieces(self) -> Path:
@@ -108,9 +147,9 @@ class Recipe:
             shutil.copy(self.pieces / "vocabulary.txt", folder)
             pieces = Pieces(folder / "vocabulary.txt")
             with (folder / "train.log").open("a", encoding="utf-8") as log, contextlib.redirect_stdout(log):
-                pairs = headline_pairs.examples(self.data, self.language, pieces, self.design.places)
+                pairs = self.examples(pieces)
                 torch.manual_seed(SEED)
-                model = Headline(self.sizes(pieces))
+                model = self.network(pieces)
                 if self.start is not None:
                     headline_training.begin_with(model, headline_evaluate.weights_of(self.start))
 
@@ -121,14 +160,7 @@ class Recipe:
                 averaged = headline_training.train(model, pairs, self.settings, folder, report)
             torch.save(averaged.state_dict(), folder / "final.pt")
 
-        settings = {
-            "pieces": self.pieces.name,
-            "design": asdict(self.design),
-            "training": asdict(self.settings),
-            "repeated": headline_pairs.REPEATED,
-            "start": manifest.file_entry(headline_evaluate.weights_of(self.start))["sha256"] if self.start else None,
-        }
-        return self.work.step(f"train-{self.language}", settings, make, resumes=True)
+        return self.work.step(f"train-{self.of}", self.depends(), make, resumes=True)
 
     def described(self) -> dict:
         """What the later steps depend on."""
@@ -162,7 +194,9 @@ class Recipe:
 
         def make(folder: Path) -> None:
             pieces = Pieces(self.trained / "vocabulary.txt")
-            model = headline_evaluate.model_of(self.trained, pieces, self.sizes(pieces))
+            model = self.network(pieces)
+            model.load_state_dict(headline_evaluate.state_of(self.trained))
+            model.eval()
             facts = {
                 "parameters": sum(p.numel() for p in model.parameters()),
                 "characters": self.characters(pieces),
@@ -172,14 +206,14 @@ class Recipe:
             for precision in ("f32", "int8"):
                 out = folder / precision
                 out.mkdir(exist_ok=True)
-                for name, graph in headline_export.export(model, precision == "int8").items():
+                for name, graph in self.graphs(model, precision == "int8").items():
                     onnx.save(graph, out / f"{name}.onnx")
                 facts["bytes"][precision] = sum(path.stat().st_size for path in out.iterdir())
                 others = self.checked(pieces)
                 facts["apart"][precision] = headline_check.check(out, model, precision == "f32", others)
             (folder / "facts.json").write_text(json.dumps(facts) + "\n")
 
-        return self.work.step(f"export-{self.language}", self.described(), make)
+        return self.work.step(f"export-{self.of}", self.described(), make)
 
     def writer(self, precision: str) -> Writer:
         return Writer(self.exported / precision, Pieces(self.trained / "vocabulary.txt"), self.design.places)
@@ -199,7 +233,7 @@ class Recipe:
             (folder / "figures.json").write_text(json.dumps(result) + "\n")
 
         settings = {"exported": self.exported.name, "most": EVALUATED}
-        return json.loads((self.work.step(f"evaluate-{self.language}", settings, make) / "figures.json").read_text())
+        return json.loads((self.work.step(f"evaluate-{self.of}", settings, make) / "figures.json").read_text())
 
     def written(self, folder: Path) -> None:
         """The model folder."""
@@ -208,21 +242,17 @@ class Recipe:
         for name in ("encoder.onnx", "decoder.onnx"):
             shutil.copyfile(self.exported / "int8" / name, folder / name)
         shutil.copyfile(self.trained / "vocabulary.txt", folder / "vocabulary.txt")
-        name, pieces = f"headline-{self.language}", Pieces(folder / "vocabulary.txt")
-        sizes = self.sizes(pieces)
-        headline_reference.write(folder / "reference.json", name, self.language, Writer(folder, pieces, sizes.source))
+        name, pieces = f"headline-{self.of}", Pieces(folder / "vocabulary.txt")
+        sizes, writer = self.sizes(pieces), Writer(folder, pieces, self.design.places)
+        headline_reference.write(folder / "reference.json", name, self.language, writer, self.generated)
         graphs = manifest.writing_graphs(
-            vocabulary=len(pieces),
-            places=sizes.source,
-            memory=headline_export.memory_width(sizes),
-            state=headline_export.state_width(sizes),
-            relations=RELATIONS,
+            vocabulary=len(pieces), places=sizes.source, relations=RELATIONS, **self.widths(pieces)
         )
         used = {"read": headline_pairs.READ, "frequencies": FREQUENCIES, "steps": STEPS, "no_repeat": NO_REPEAT}
         made = manifest.generation(
             name=name,
             version=VERSION,
-            description=DESCRIPTION.format(language=NAMES[self.language]),
+            description=self.description.format(language=NAMES[self.language]),
             languages=[self.language],
             generation=graphs | used,
             files=[folder / file for file in ("encoder.onnx", "decoder.onnx", "vocabulary.txt")],
@@ -246,7 +276,7 @@ class Recipe:
             note=self.note,
             **json.loads((self.exported / "facts.json").read_text()),
         )
-        headline_card.write(folder / "CARD.md", facts)
+        self.card(folder / "CARD.md", facts)
 
 
 def main() -> None:

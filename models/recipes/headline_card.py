@@ -110,9 +110,8 @@ class Facts:
     """What else is to be known of a training that ran elsewhere."""
 
 
-def write(path: Path, facts: Facts) -> None:
-    """Writes the card."""
-    code, sizes, log = facts.language, facts.sizes, facts.log
+def results(facts: Facts) -> str:
+    """The rows of the table of ROUGE."""
 
     def rows(name: str) -> list[str]:
         found = facts.result[name]
@@ -121,6 +120,22 @@ def write(path: Path, facts: Facts) -> None:
             for row, spoken in _ROWS.items()
         ]
 
+    return "\n".join(row for name in facts.result for row in rows(name))
+
+
+def data(log: Log) -> str:
+    """What was learned from."""
+    return "\n".join(f"- {name}: {kept:,} of {total:,} pairs; {TERMS[name]}" for name, (kept, total) in log.pairs.items())
+
+
+def training(settings: Settings) -> str:
+    """The settings of a training."""
+    return ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in asdict(settings).items() if key != "checkpoint")
+
+
+def write(path: Path, facts: Facts) -> None:
+    """Writes the card."""
+    code, sizes, log = facts.language, facts.sizes, facts.log
     text = _TEXT.format(
         name=facts.name,
         spoken=facts.spoken,
@@ -143,8 +158,8 @@ def write(path: Path, facts: Facts) -> None:
         beams=BEAMS,
         length_penalty=LENGTH_PENALTY,
         no_repeat=NO_REPEAT,
-        data="\n".join(f"- {name}: {kept:,} of {total:,} pairs; {TERMS[name]}" for name, (kept, total) in log.pairs.items()),
-        training=", ".join(f"{key.replace('_', ' ')} {value}" for key, value in asdict(facts.training).items() if key != "checkpoint"),
+        data=data(log),
+        training=training(facts.training),
         dropout=sizes.dropout,
         loss=log.loss,
         seconds=log.seconds,
@@ -155,7 +170,7 @@ def write(path: Path, facts: Facts) -> None:
         note=f"\n{facts.note}\n" if facts.note else "",
         start=f" The layers began as those of `{facts.start}`,\nso that copying need not be learned anew from few pairs." if facts.start else "",
         lead=_LEAD.get(code, "12 words"),
-        results="\n".join(row for name in facts.result for row in rows(name)),
+        results=results(facts),
         exact=facts.apart["f32"],
         near=facts.apart["int8"],
     )

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from torch import nn
 
-from .headline_net import FREQUENCIES, Headline
+from .headline_net import FREQUENCIES
 from .headline_pairs import Example
 from .headline_pieces import END, UNKNOWN
 from .headline_search import Network, relations
@@ -23,7 +24,7 @@ _EXACT, _EIGHT_BIT = 1e-4, 0.03
 """The greatest total variation distance between the distributions of a step; for 8 bits, its mean over a headline."""
 
 
-def drawn(model: Headline, seed: int = 0) -> list[Example]:
+def drawn(model: nn.Module, seed: int = 0) -> list[Example]:
     """Random documents and headlines."""
     rng, sizes = np.random.default_rng(seed), model.sizes
     made = []
@@ -36,14 +37,13 @@ def drawn(model: Headline, seed: int = 0) -> list[Example]:
     return made
 
 
-def of_network(model: Headline, example: Example) -> tuple[np.ndarray, np.ndarray]:
+def of_network(model: nn.Module, example: Example) -> tuple[np.ndarray, np.ndarray]:
     """Probabilities of words and of copied places at every step."""
     source, frequencies = (torch.tensor(x[None].astype(np.int64)) for x in (example.source, example.frequencies))
     written = torch.tensor([[0, *example.target[:-1]]])
     with torch.no_grad():
-        logits, copying, gate = model.decode(source, *model.encode(source, frequencies), written)
-    gate = gate.sigmoid()[0, :, None]
-    return (logits.softmax(-1)[0] * gate).numpy(), (copying[0] * (1 - gate)).numpy()
+        words, copies = model.probabilities(source, frequencies, written)
+    return words[0].numpy(), copies[0].numpy()
 
 
 def of_graphs(network: Network, example: Example, vocabulary: int) -> tuple[np.ndarray, np.ndarray]:
@@ -61,7 +61,7 @@ def of_graphs(network: Network, example: Example, vocabulary: int) -> tuple[np.n
     return tuple(np.stack(x) for x in zip(*rows))
 
 
-def check(folder: Path, model: Headline, exact: bool, others: list[Example] = ()) -> float:
+def check(folder: Path, model: nn.Module, exact: bool, others: list[Example] = ()) -> float:
     """Checks the graphs of a folder against the network they were made from; returns the difference."""
     network, worst = Network(folder / "encoder.onnx", folder / "decoder.onnx"), 0.0
     for example in [*drawn(model), *others]:

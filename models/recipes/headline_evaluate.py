@@ -21,6 +21,7 @@ import onnx
 import regex
 import torch
 from rouge_score.rouge_scorer import RougeScorer
+from torch import Tensor
 
 from . import corpora, headline_export
 from .headline_model import Writer
@@ -34,7 +35,7 @@ MEASURES = ("rouge1", "rouge2", "rougeL")
 _LEAD = {"zh": 18}
 _LEAD_WORDS = 12
 _SENTENCE = regex.compile(r"\s*(.+?)(?:[。！？!?؟\n]|\.(?=\s)|$)", regex.DOTALL)
-_RESAMPLES = 2000
+RESAMPLES = 2000
 
 
 class Mean(NamedTuple):
@@ -65,14 +66,18 @@ def lead(document: str, language: str) -> str:
     return " ".join(rouge_tokens(found[1] if found else document)[: _LEAD.get(language, _LEAD_WORDS)])
 
 
-def rouge(titles: list[str], headlines: list[str]) -> dict[str, Mean]:
-    """Mean F1 of each measure."""
+def scores(titles: list[str], headlines: list[str]) -> dict[str, np.ndarray]:
+    """F1 of each measure, headline by headline."""
     scorer = RougeScorer(list(MEASURES), tokenizer=_Tokenizer())
     rows = [scorer.score(title, headline) for title, headline in zip(titles, headlines)]
+    return {measure: np.array([row[measure].fmeasure for row in rows]) for measure in MEASURES}
+
+
+def rouge(titles: list[str], headlines: list[str]) -> dict[str, Mean]:
+    """Mean F1 of each measure."""
     means, rng = {}, np.random.default_rng(0)
-    draws = rng.integers(0, len(rows), (_RESAMPLES, len(rows)))
-    for measure in MEASURES:
-        values = np.array([row[measure].fmeasure for row in rows])
+    draws = rng.integers(0, len(titles), (RESAMPLES, len(titles)))
+    for measure, values in scores(titles, headlines).items():
         low, high = np.percentile(values[draws].mean(1), [2.5, 97.5])
         means[measure] = Mean(float(values.mean()), float(low), float(high))
     return means
@@ -92,10 +97,15 @@ def weights_of(folder: Path) -> Path:
     raise FileNotFoundError(f"{folder} holds no final.pt, averaged.pt or checkpoint.pt")
 
 
-def model_of(folder: Path, pieces: Pieces, sizes: Sizes | None = None) -> Headline:
-    """The network of a training folder; while it runs, that of its latest epoch or checkpoint."""
+def state_of(folder: Path) -> dict[str, Tensor]:
+    """The weights of a training folder; while it runs, those of its latest epoch or checkpoint."""
     state = torch.load(weights_of(folder), weights_only=True)
-    state = state.get("averaged", state)
+    return state.get("averaged", state)
+
+
+def model_of(folder: Path, pieces: Pieces, sizes: Sizes | None = None) -> Headline:
+    """The transformer of a training folder."""
+    state = state_of(folder)
     model = Headline(sizes or Sizes(vocabulary=len(pieces), source=len(state["places"])))
     model.load_state_dict(state)
     return model.eval()

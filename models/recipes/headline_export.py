@@ -11,13 +11,16 @@ import math
 
 import numpy as np
 import onnx
+from torch import nn
 
 from .graph import Arithmetic, Graph
 from .headline_net import EPSILON, RELATIONS, Headline, Sizes
 
 
-class _Exporter(Arithmetic):
-    def __init__(self, model: Headline, eight_bit: bool):
+class Exporter(Arithmetic):
+    """What the graphs of every headline model are made with."""
+
+    def __init__(self, model: nn.Module, eight_bit: bool):
         self.weights = {name: value.detach().numpy() for name, value in model.state_dict().items()}
         self.sizes = model.sizes
         self.graph = Graph(eight_bit)
@@ -43,12 +46,6 @@ class _Exporter(Arithmetic):
         start, end = (self.graph.constant([at], f"at{at}", np.int64) for at in (start, start + size))
         return self.graph.node("Slice", value, start, end, self.axes[axis])
 
-    def norm(self, x: str, name: str, axis: int) -> str:
-        squares = self.graph.node("ReduceSum", self.mul(x, x), self.axes[axis], keepdims=1)
-        mean = self.div(squares, self.number(float(self.sizes.width)))
-        inverse = self.div(self.number(1.0), self.graph.node("Sqrt", self.add(mean, self.number(EPSILON))))
-        return self.mul(self.mul(x, inverse), self.graph.vector(self.weights[f"{name}.scale"], f"{name}.scale"))
-
     def layer(self, value: str, *names: str, scale: dict[str, float] | None = None) -> str:
         """Dense layers of one input, one after the other; weights are stored [outputs, inputs], one scale per output."""
         g, scale = self.graph, scale or {}
@@ -61,6 +58,14 @@ class _Exporter(Arithmetic):
         y = self.product(value, g.node("Transpose", matrix, perm=[1, 0]))
         bias = np.concatenate(biases)
         return self.add(y, g.vector(bias, f"{'+'.join(names)}.bias")) if bias.any() else y
+
+
+class _Transformer(Exporter):
+    def norm(self, x: str, name: str, axis: int) -> str:
+        squares = self.graph.node("ReduceSum", self.mul(x, x), self.axes[axis], keepdims=1)
+        mean = self.div(squares, self.number(float(self.sizes.width)))
+        inverse = self.div(self.number(1.0), self.graph.node("Sqrt", self.add(mean, self.number(EPSILON))))
+        return self.mul(self.mul(x, inverse), self.graph.vector(self.weights[f"{name}.scale"], f"{name}.scale"))
 
     def feed_forward(self, x: str, name: str, axis: int) -> str:
         up = self.graph.node("Relu", self.layer(self.norm(x, f"{name}.norm", axis), f"{name}.up"))
@@ -168,4 +173,4 @@ def state_width(sizes: Sizes) -> int:
 
 def export(model: Headline, eight_bit: bool) -> dict[str, onnx.ModelProto]:
     """The graphs `encoder` and `decoder`."""
-    return {"encoder": _Exporter(model, eight_bit).encoder(), "decoder": _Exporter(model, eight_bit).decoder()}
+    return {"encoder": _Transformer(model, eight_bit).encoder(), "decoder": _Transformer(model, eight_bit).decoder()}

@@ -196,3 +196,9 @@ class Headline(nn.Module):
         word = torch.where(known, word, SHUT) + F.logsigmoid(gate)
         copied = (copying * (source[:, None, :] == next[:, :, None])).sum(-1)
         return torch.logaddexp(word, copied.clamp_min(1e-9).log() + F.logsigmoid(-gate))
+
+    def probabilities(self, source: Tensor, frequencies: Tensor, written: Tensor) -> tuple[Tensor, Tensor]:
+        """Probabilities of words and of copied places at every step."""
+        logits, copying, gate = self.decode(source, *self.encode(source, frequencies), written)
+        writing = gate.sigmoid()[:, :, None]
+        return logits.softmax(-1) * writing, copying * (1 - writing)

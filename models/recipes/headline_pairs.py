@@ -81,20 +81,20 @@ def encode(pieces: Pieces, document: str, places: int) -> tuple[np.ndarray, np.n
     return np.array(source, np.int32), np.array(frequencies, np.int8), list(unknown)
 
 
-def example(pieces: Pieces, document: str, title: str, places: int) -> Example | None:
-    """A pair as ids, or nothing if the title is too short or long, or cannot be written."""
+def example(pieces: Pieces, document: str, title: str, places: int, copying: bool = True) -> Example | None:
+    """A pair as ids, or nothing if the title is too short or long, or cannot be written (`copying`: or copied)."""
     source, frequencies, unknown = encode(pieces, document, places)
     ids, surfaces = pieces.encode(title)
     place = {surface: len(pieces) + i for i, surface in enumerate(unknown)}
     present = set(source.tolist())
     target = [id if id != UNKNOWN else place.get(surface, UNKNOWN) for id, surface in zip(ids, surfaces)]
-    target = [id if id < len(pieces) or id in present else UNKNOWN for id in target]
+    target = [id if id < len(pieces) or copying and id in present else UNKNOWN for id in target]
     if not _SHORTEST <= len(target) <= _LONGEST or UNKNOWN in target:
         return None
     return Example(source, frequencies, np.array([*target, END], np.int32))
 
 
-def examples(data: Path, language: str, pieces: Pieces, places: int) -> list[Example]:
+def examples(data: Path, language: str, pieces: Pieces, places: int, copying: bool = True) -> list[Example]:
     """All training pairs of a language that are fit to learn from; an abstract gets the title of its document."""
     made = []
     for name in SOURCES[language]:
@@ -107,7 +107,7 @@ def examples(data: Path, language: str, pieces: Pieces, places: int) -> list[Exa
                 continue
             for document in filter(None, (article.document, article.abstract)):
                 title = titled(document, article.title)
-                pair = example(pieces, document, title, places) if numbers_known(document, title) else None
+                pair = example(pieces, document, title, places, copying) if numbers_known(document, title) else None
                 if pair is not None:
                     pair.share = SHARES.get(name, 1.0)
                     made.append(pair)

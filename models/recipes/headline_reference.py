@@ -1,7 +1,7 @@
 """Reference inputs and outputs of a headline model, for the tests of other runtimes.
 
 Of a dozen documents, what every stage gives: ids, the encoder, the first step, the
-search with eight hypotheses and with one. Of a hundred more, made by rule, the headline.
+search with eight hypotheses and with one. Of a number of others, made by rule, the headline.
 Facts that the library demands of a headline are not demanded here.
 """
 
@@ -15,7 +15,7 @@ from . import headline_documents
 from .headline_model import Reading, Writer
 from .headline_search import BEAMS, Options, relations
 
-_GENERATED = 100
+GENERATED = 100
 _SHOWN = 5  # of the most probable words and places
 
 
@@ -57,7 +57,7 @@ def _headline(writer: Writer, document: str) -> dict:
     return {"document": document, "text": writer.text(reading, best.tokens), "logProbability": _number(best.log_probability)}
 
 
-def write(path: Path, name: str, language: str, writer: Writer) -> None:
+def write(path: Path, name: str, language: str, writer: Writer, generated: int = GENERATED) -> None:
     """Runs the documents through ONNX Runtime and writes them down."""
 
     def lines(cases: list[dict]) -> str:
@@ -66,6 +66,6 @@ def write(path: Path, name: str, language: str, writer: Writer) -> None:
     options = Options()
     head = {"model": name, "runtime": f"onnxruntime {onnxruntime.__version__}", "lengthPenalty": options.length_penalty}
     cases = lines([_case(writer, document) for document in headline_documents.written(language)])
-    generated = lines([_headline(writer, document) for document in headline_documents.generated(language, _GENERATED)])
-    text = json.dumps(head)[:-1] + f', "cases": [\n{cases}\n], "generated": [\n{generated}\n]}}\n'
+    others = lines([_headline(writer, document) for document in headline_documents.generated(language, generated)])
+    text = json.dumps(head)[:-1] + f', "cases": [\n{cases}\n], "generated": [\n{others}\n]}}\n'
     path.write_text(text, encoding="utf-8")

@@ -93,14 +93,14 @@ def tensors(data: list[Example], indices: list[int]) -> tuple[Tensor, Tensor, Te
     )
 
 
-def loss_of(model: Headline, source: Tensor, frequencies: Tensor, written: Tensor, next: Tensor) -> tuple[Tensor, int]:
+def loss_of(model: nn.Module, source: Tensor, frequencies: Tensor, written: Tensor, next: Tensor) -> tuple[Tensor, int]:
     """Summed negative log-likelihood, and the number of tokens."""
     real = next >= 0
     found = model(source, frequencies, written, next.clamp_min(0))
     return -(found * real).sum(), int(real.sum())
 
 
-def train(model: Headline, data: list[Example], settings: Settings, folder: Path, report=None) -> nn.Module:
+def train(model: nn.Module, data: list[Example], settings: Settings, folder: Path, report=None) -> nn.Module:
     """The averaged model; `report(text, averaged model)` after every epoch."""
     torch.manual_seed(settings.seed)
     optimizer = torch.optim.Adam(model.parameters(), lr=settings.rate, betas=(0.9, 0.98))

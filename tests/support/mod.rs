@@ -116,34 +116,41 @@ pub fn fit(language: Language) -> Files {
     }
 }
 
+/// The files of a model that writes.
+macro_rules! writing {
+    ($name:literal) => {
+        Files {
+            manifest: include_str!(concat!("../../models/", $name, "/manifest.json")).into(),
+            files: vec![
+                (
+                    "vocabulary.txt".into(),
+                    include_bytes!(concat!("../../models/", $name, "/vocabulary.txt")).to_vec(),
+                ),
+                (
+                    "encoder.onnx".into(),
+                    include_bytes!(concat!("../../models/", $name, "/encoder.onnx")).to_vec(),
+                ),
+                (
+                    "decoder.onnx".into(),
+                    include_bytes!(concat!("../../models/", $name, "/decoder.onnx")).to_vec(),
+                ),
+            ],
+        }
+    };
+}
+
 /// The headline model of a language, `headline-zh`, `headline-en` or `headline-fa`.
 pub fn headline(language: Language) -> Files {
-    macro_rules! files {
-        ($name:literal) => {
-            Files {
-                manifest: include_str!(concat!("../../models/", $name, "/manifest.json")).into(),
-                files: vec![
-                    (
-                        "vocabulary.txt".into(),
-                        include_bytes!(concat!("../../models/", $name, "/vocabulary.txt")).to_vec(),
-                    ),
-                    (
-                        "encoder.onnx".into(),
-                        include_bytes!(concat!("../../models/", $name, "/encoder.onnx")).to_vec(),
-                    ),
-                    (
-                        "decoder.onnx".into(),
-                        include_bytes!(concat!("../../models/", $name, "/decoder.onnx")).to_vec(),
-                    ),
-                ],
-            }
-        };
-    }
     match language {
-        Language::Chinese => files!("headline-zh"),
-        Language::Persian => files!("headline-fa"),
-        _ => files!("headline-en"),
+        Language::Chinese => writing!("headline-zh"),
+        Language::Persian => writing!("headline-fa"),
+        _ => writing!("headline-en"),
     }
+}
+
+/// The headline model with recurrent layers, `headline-gru-zh`.
+pub fn headline_gru() -> Files {
+    writing!("headline-gru-zh")
 }
 
 impl Files {
