@@ -20,12 +20,12 @@ export const REPORT = `const report = (found) => fetch(
   { method: "POST", mode: "no-cors", body: JSON.stringify(found) },
 );`;
 
-const main = (pair) => `
+const main = (cases) => `
 import * as epitome from "/node_modules/epitome/dist/index.browser.js";
 import { Matcher as Threaded } from "/node_modules/epitome/dist/worker.browser.js";
 import { check, failed } from "/check.mjs";
 ${REPORT}
-check(epitome, Threaded, ${JSON.stringify(pair)}).catch(failed).then(report);
+check(epitome, Threaded, ${JSON.stringify(cases)}).catch(failed).then(report);
 `;
 
 /** The files of `folder`, as a server gives them. */
@@ -77,10 +77,10 @@ export const VERSION = {
     must("dpkg-query", ["-f", "WebKitGTK ${Version}", "-W", "libwebkit2gtk-4.1-0"], "/").catch(() => "WebKitGTK"),
 };
 
-const plain = (name) => async (folder, pair) => {
+const plain = (name) => async (folder, cases) => {
   await makeProject(folder, {}, {});
   await writeFile(join(folder, "index.html"), PAGE);
-  await writeFile(join(folder, "main.js"), main(pair));
+  await writeFile(join(folder, "main.js"), main(cases));
   const server = await listen(filesOf(folder), { "content-security-policy": POLICY });
   try {
     const found = await browse(name, server.url, join(folder, "profile"), server.heard);

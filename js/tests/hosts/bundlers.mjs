@@ -4,12 +4,12 @@ import { browse, filesOf, REPORT } from "./browsers.mjs";
 import { background, lastJson, listen, makeProject, must } from "./projects.mjs";
 import { VERSIONS } from "./versions.mjs";
 
-const main = (pair) => `
+const main = (cases) => `
 import * as epitome from "epitome";
 import { Matcher as Threaded } from "epitome/worker";
 import { check, failed } from "./check.mjs";
 ${REPORT}
-check(epitome, Threaded, ${JSON.stringify(pair)}).catch(failed).then(report);
+check(epitome, Threaded, ${JSON.stringify(cases)}).catch(failed).then(report);
 `;
 
 const page = (script) =>
@@ -25,17 +25,17 @@ async function show(folder, built) {
   }
 }
 
-async function vite(folder, pair) {
-  await makeProject(folder, VERSIONS.vite, { "index.html": page("/main.js"), "main.js": main(pair) });
+async function vite(folder, cases) {
+  await makeProject(folder, VERSIONS.vite, { "index.html": page("/main.js"), "main.js": main(cases) });
   const program = join(folder, "node_modules", "vite", "bin", "vite.js");
   await must(process.execPath, [program, "build"], folder);
   const found = await show(folder, "dist");
   return { version: `vite ${VERSIONS.vite.vite} build, in Chromium`, found, threads: true };
 }
 
-async function webpack(folder, pair) {
+async function webpack(folder, cases) {
   await makeProject(folder, VERSIONS.webpack, {
-    "src/index.js": main(pair).replace("./check.mjs", "../check.mjs"),
+    "src/index.js": main(cases).replace("./check.mjs", "../check.mjs"),
     "dist/index.html": page("main.js"),
   });
   const program = join(folder, "node_modules", "webpack", "bin", "webpack.js");
@@ -44,18 +44,18 @@ async function webpack(folder, pair) {
   return { version: `webpack ${VERSIONS.webpack.webpack}, in Chromium`, found, threads: true };
 }
 
-const route = (runtime, threads, pair) => `
+const route = (runtime, threads, cases) => `
 import * as epitome from "epitome";
 ${threads ? 'import { Matcher as Threaded } from "epitome/worker";' : "const Threaded = undefined;"}
 import { check, failed } from "../../check.mjs";
 export const runtime = "${runtime}";
 export const dynamic = "force-dynamic";
 export async function GET() {
-  return Response.json(await check(epitome, Threaded, ${JSON.stringify(pair)}).catch(failed));
+  return Response.json(await check(epitome, Threaded, ${JSON.stringify(cases)}).catch(failed));
 }
 `;
 
-const NEXT = (pair) => ({
+const NEXT = (cases) => ({
   "app/layout.js": "export default ({ children }) => <html><body>{children}</body></html>;\n",
   "app/page.js": `"use client";
 import { useEffect } from "react";
@@ -65,19 +65,19 @@ import { check, failed } from "../check.mjs";
 export default function Page() {
   useEffect(() => {
     ${REPORT}
-    check(epitome, Threaded, ${JSON.stringify(pair)}).catch(failed).then(report);
+    check(epitome, Threaded, ${JSON.stringify(cases)}).catch(failed).then(report);
   }, []);
   return <p>t</p>;
 }
 `,
-  "app/node/route.js": route("nodejs", true, pair),
-  "app/edge/route.js": route("edge", false, pair),
+  "app/node/route.js": route("nodejs", true, cases),
+  "app/edge/route.js": route("edge", false, cases),
   "next.config.mjs": "export default { turbopack: { root: import.meta.dirname } };\n",
 });
 
 /** One build; its client page in Chromium, its routes by request. */
-const next = (part) => async (folder, pair) => {
-  await makeProject(folder, VERSIONS.next, NEXT(pair));
+const next = (part) => async (folder, cases) => {
+  await makeProject(folder, VERSIONS.next, NEXT(cases));
   const env = { NEXT_TELEMETRY_DISABLED: "1", CI: "true" };
   const program = join(folder, "node_modules", "next", "dist", "bin", "next");
   await must(process.execPath, [program, "build"], folder, env);

@@ -1,24 +1,33 @@
 /**
- * What every host of the matrix runs: the same pair, in this thread and, where
- * the host has them, in workers. Imported by each project's own entry.
+ * What every host of the matrix runs: every pair of the samples with every matcher
+ * that reads its language, in this thread and, where the host has them, in
+ * workers, and headlines of the documents. Imported by each project's own entry.
  */
 
-/** The scores of `pair` by every model that reads its language. */
-export async function check({ Matcher, Summarizer, rouge }, Threaded, pair) {
-  const { language, document, summary } = pair;
+/** The probabilities and headlines of `cases` by place, model and text. */
+export async function check({ Matcher, Summarizer, rouge }, Threaded, cases) {
   const found = {};
   for (const [name, Class] of Object.entries({ local: Matcher, worker: Threaded })) {
     if (Class === undefined) continue;
-    for (const model of ["fit-zh", "rouge", "lstm-ii-zh"]) {
+    for (const { model, language, pairs } of cases.scores) {
       const matcher = await Class.create({ language, model });
-      const { probability } = await matcher.match(document, summary);
-      const [again] = await matcher.matchBatch([{ document, summary }]);
-      if (again.probability !== probability) throw new Error(`${name}: ${model} changed its mind`);
+      const results = await matcher.matchBatch(pairs);
+      const [{ document, summary }] = pairs;
+      const again = await matcher.match(document, summary);
       matcher.destroy();
-      found[`${name} ${model}`] = probability;
+      // Alone a pair is not rounded as it is in company.
+      if (!(Math.abs(again.probability - results[0].probability) < 1e-4)) throw new Error(`${name}: ${model} changed its mind`);
+      results.forEach(({ probability }, at) => (found[`${name} ${model} ${pairs[at].id}`] = probability));
     }
   }
-  const summarizer = await Summarizer.create({ type: "headline", language });
+  for (const { model, language, documents } of cases.headlines) {
+    const summarizer = await Summarizer.create({ type: "headline", format: "plain-text", language, model });
+    for (const { id, text } of documents) found[`local ${model} ${id}`] = await summarizer.summarize(text);
+    summarizer.destroy();
+  }
+  const [{ language, pairs }] = cases.scores;
+  const [{ document, summary }] = pairs;
+  const summarizer = await Summarizer.create({ type: "tldr", language });
   if ((await summarizer.summarize(document)) === "") throw new Error("the summary is empty");
   summarizer.destroy();
   const { rouge1 } = await rouge(summary, document);

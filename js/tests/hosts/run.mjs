@@ -1,6 +1,7 @@
 /**
  * The matrix of hosts: installs dist/epitome.tgz into a tiny project for each,
- * and wants the same scores of the same pair from all of them.
+ * and wants from all of them the native scores of every packaged matcher and the
+ * native headlines of every model that writes.
  *
  *   npm run test:hosts              all of them; installs what it needs into a
  *                                   temporary folder (about 1.5 GB)
@@ -13,7 +14,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { samplePairs, nativeScores } from "../support/expect.mjs";
+import { nativeHeadlines, nativeScores, sampleDocuments, samplePairs } from "../support/expect.mjs";
 import { browserHosts } from "./browsers.mjs";
 import { bundlerHosts } from "./bundlers.mjs";
 import { serverHosts } from "./servers.mjs";
@@ -30,10 +31,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const pair = (await samplePairs()).find(({ language }) => language === "zh");
-const native = new Map(
-  (await nativeScores()).filter(({ id }) => id === pair.id).map((row) => [row.model, row.probability]),
-);
+const { cases, native } = await golden();
 const root = await mkdtemp(join(tmpdir(), "epitome-hosts-"));
 let failures = 0;
 try {
@@ -41,8 +39,8 @@ try {
     const begun = performance.now();
     let line;
     try {
-      const { version, found, threads } = await HOSTS[name](join(root, name), pair);
-      line = `ok    ${name.padEnd(16)} ${judge(found, threads)}  ${version}`;
+      const { version, found, threads, cases: asked = cases } = await HOSTS[name](join(root, name), cases);
+      line = `ok    ${name.padEnd(16)} ${judge(asked, found, threads)}  ${version}`;
     } catch (error) {
       failures += 1;
       line = `FAIL  ${name.padEnd(16)} ${String(error.message).trim().split("\n").slice(-12).join("\n      ")}`;
@@ -56,20 +54,52 @@ try {
 console.log(`${failures === 0 ? "all hosts agree" : `${failures} failed`}`);
 process.exit(failures === 0 ? 0 : 1);
 
+/** What every host is asked, and what the native build answers, by model and text. */
+async function golden() {
+  const [pairs, documents] = [await samplePairs(), await sampleDocuments()];
+  const [scores, headlines] = [await nativeScores(), await nativeHeadlines()];
+  const native = new Map();
+  const grouped = (rows, texts, name, value) => {
+    const groups = new Map();
+    for (const row of rows) {
+      native.set(`${row.model} ${row.id}`, row[value]);
+      const text = texts.find(({ id }) => id === row.id);
+      const key = `${row.model} ${text.language}`;
+      if (!groups.has(key)) groups.set(key, { model: row.model, language: text.language, [name]: [] });
+      groups.get(key)[name].push(text);
+    }
+    return [...groups.values()];
+  };
+  const cases = {
+    scores: grouped(scores, pairs, "pairs", "probability"),
+    headlines: grouped(headlines, documents, "documents", "text"),
+  };
+  return { cases, native };
+}
+
 /** The greatest difference to the native scores, or an error. */
-function judge(found, threads) {
+function judge({ scores, headlines }, found, threads) {
   if (found.error !== undefined) throw new Error(found.error);
-  const expected = ["local", ...(threads ? ["worker"] : [])].flatMap((where) =>
-    ["fit-zh", "rouge", "lstm-ii-zh"].map((model) => `${where} ${model}`),
-  );
+  const judged = scores.flatMap(({ model, pairs }) => pairs.map(({ id }) => `${model} ${id}`));
+  const written = headlines.flatMap(({ model, documents }) => documents.map(({ id }) => `${model} ${id}`));
+  const expected = [
+    ...["local", ...(threads ? ["worker"] : [])].flatMap((where) => judged.map((key) => `${where} ${key}`)),
+    ...written.map((key) => `local ${key}`),
+  ];
   if (Object.keys(found).join() !== expected.join()) {
     throw new Error(`expected ${expected.join(", ")}, got ${JSON.stringify(found)}`);
   }
   let greatest = 0;
-  for (const [key, probability] of Object.entries(found)) {
-    const off = Math.abs(probability - native.get(key.split(" ")[1]));
-    if (!(off <= TOLERANCE)) throw new Error(`${key}: ${probability} is off by ${off}`);
+  for (const [key, value] of Object.entries(found)) {
+    const wanted = native.get(key.slice(key.indexOf(" ") + 1));
+    if (typeof wanted === "string") {
+      if (value !== wanted) throw new Error(`${key}: ${value} instead of ${wanted}`);
+      continue;
+    }
+    const off = Math.abs(value - wanted);
+    if (!(off <= TOLERANCE)) throw new Error(`${key}: ${value} is off by ${off}`);
     greatest = Math.max(greatest, off);
   }
-  return `${Object.keys(found).length} scores, off by ${greatest.toExponential(1)}`;
+  const count = expected.length - written.length;
+  return `${count} scores, off by ${greatest.toExponential(1)}, ${written.length} headlines`;
 }

