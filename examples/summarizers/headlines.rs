@@ -7,7 +7,8 @@ use std::time::Instant;
 use epitome::metrics::{EntityOptions, entity_factuality, extractive_fragments};
 use epitome::model::Bundle;
 use epitome::summarizer::{
-    Choice, Method, Summarizer, SummaryFormat, SummaryLength, SummaryType, Writer, WriterOptions,
+    Candidate, Choice, Method, Summarizer, SummaryFormat, SummaryLength, SummaryType, Writer,
+    WriterOptions, consensus_scores,
 };
 use epitome::text::Language;
 use epitome::text::entities::EntityKind;
@@ -39,21 +40,51 @@ enum System {
     Model(Writer, WriterOptions),
 }
 
+/// The headlines of a system, with its name and the seconds that they took.
+type Headlines = (String, Vec<String>, f64);
+
 impl System {
-    fn headline(&self, row: &Row) -> Result<String, Failure> {
-        Ok(match self {
-            Self::Title => row.summary.clone(),
-            Self::Method(summarizer) => summarizer.summarize(&row.doc)?,
+    /// Headlines of all documents; a model gives two, by what is chosen from one search.
+    fn headlines(&self, name: String, rows: &[Row]) -> Result<Vec<Headlines>, Failure> {
+        let start = Instant::now();
+        let texts: Vec<String> = match self {
+            Self::Title => rows.iter().map(|row| row.summary.clone()).collect(),
+            Self::Method(summarizer) => rows
+                .iter()
+                .map(|row| summarizer.summarize(&row.doc))
+                .collect::<Result<_, _>>()?,
             Self::Model(writer, options) => {
-                let found = pollster::block_on(writer.candidates(&row.doc, *options))?;
-                found
-                    .into_iter()
-                    .next()
-                    .map(|best| best.text)
-                    .unwrap_or_default()
+                let found = rows
+                    .iter()
+                    .map(|row| pollster::block_on(writer.candidates(&row.doc, *options)))
+                    .collect::<Result<Vec<_>, _>>()?;
+                let seconds = start.elapsed().as_secs_f64();
+                let agreed = found.iter().map(|candidates| agreed(candidates, options));
+                let likeliest = found.iter().map(|found| text(found.first()));
+                return Ok(vec![
+                    (name.clone(), agreed.collect(), seconds),
+                    (format!("{name}, likeliest"), likeliest.collect(), seconds),
+                ]);
             }
-        })
+        };
+        Ok(vec![(name, texts, start.elapsed().as_secs_f64())])
     }
+}
+
+/// The candidate that the others agree with most.
+fn agreed(candidates: &[Candidate], options: &WriterOptions) -> String {
+    let scores = consensus_scores(candidates, options.length_penalty);
+    // Of equals the first, as the library has it.
+    let ranked = scores.iter().zip(candidates).rev();
+    text(
+        ranked
+            .max_by(|a, b| a.0.total_cmp(b.0))
+            .map(|(_, best)| best),
+    )
+}
+
+fn text(candidate: Option<&Candidate>) -> String {
+    candidate.map_or_else(String::new, |one| one.text.clone())
 }
 
 fn systems(root: &Path, language: Language) -> Result<Vec<(String, System)>, Failure> {
@@ -63,31 +94,29 @@ fn systems(root: &Path, language: Language) -> Result<Vec<(String, System)>, Fai
         let summarizer = summarizer(kind.0, kind.1, method, Some(language))?;
         systems.push((method.to_string(), System::Method(Box::new(summarizer))));
     }
+    let folder = |name: &str| root.join("models").join(name);
+    let load = |name: &str| -> Result<Writer, Failure> {
+        let bundle = Bundle::open(folder(name))?;
+        Ok(pollster::block_on(Writer::load(&bundle))?)
+    };
+    let search = |length, faithful| WriterOptions {
+        length,
+        faithful,
+        choice: Choice::Likeliest,
+        language: Some(language),
+        format: SummaryFormat::PlainText,
+        ..Default::default()
+    };
+    let short = Some(SummaryLength::Short);
     let name = format!("headline-{}", language.code());
-    if let Ok(bundle) = Bundle::open(root.join("models").join(&name)) {
-        let writer = pollster::block_on(Writer::load(&bundle))?;
-        let short = Some(SummaryLength::Short);
-        for (about, length, faithful, choice) in [
-            ("", short, true, Choice::Consensus),
-            (", likeliest", short, true, Choice::Likeliest),
-            (
-                ", any length, likeliest, unchecked",
-                None,
-                false,
-                Choice::Likeliest,
-            ),
-        ] {
-            let options = WriterOptions {
-                length,
-                faithful,
-                choice,
-                language: Some(language),
-                format: SummaryFormat::PlainText,
-                ..Default::default()
-            };
-            let system = System::Model(writer.clone(), options);
-            systems.push((format!("{name}{about}"), system));
-        }
+    let writer = load(&name)?;
+    let free = System::Model(writer.clone(), search(None, false));
+    systems.push((name.clone(), System::Model(writer, search(short, true))));
+    systems.push((format!("{name}, free"), free));
+    let name = format!("headline-gru-{}", language.code());
+    if folder(&name).exists() {
+        let system = System::Model(load(&name)?, search(short, true));
+        systems.push((name, system));
     }
     systems.push(("title".into(), System::Title));
     Ok(systems)
@@ -102,17 +131,15 @@ pub fn rows(root: &Path, name: &str, language: Language, rows: &[Row]) -> Result
             .count()
     };
     let real: Vec<bool> = rows.iter().map(|row| repeats(row) < REPEATED).collect();
-    for (about, system) in systems(root, language)? {
-        let written = !matches!(system, System::Title);
+    let mut written = vec![];
+    for (name, system) in systems(root, language)? {
+        written.extend(system.headlines(name, rows)?);
+    }
+    for (about, headlines, seconds) in written {
+        let written = about != "title";
         let (mut rouge, mut without) = (Rouge::default(), Rouge::default());
         let (mut coverage, mut density) = (vec![], vec![]);
         let (mut numbers, mut names) = (Share::default(), Share::default());
-        let start = Instant::now();
-        let headlines: Vec<String> = rows
-            .iter()
-            .map(|row| system.headline(row))
-            .collect::<Result<_, _>>()?;
-        let seconds = start.elapsed().as_secs_f64();
         for ((row, headline), &real) in rows.iter().zip(&headlines).zip(&real) {
             if written {
                 rouge.add(headline, &row.summary);

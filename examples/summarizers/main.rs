@@ -34,6 +34,8 @@ type Failure = Box<dyn std::error::Error>;
 /// Of the bootstrap.
 const REPLICATES: usize = 2_000;
 const SEED: u64 = 1;
+/// Documents of a set that headlines are written for, at most: evenly from the file.
+const MOST: usize = 400;
 
 #[derive(Deserialize)]
 struct Row {
@@ -57,6 +59,16 @@ fn rows(data: &Path, name: &str) -> Result<Option<Vec<Row>>, Failure> {
     Ok(Some(rows))
 }
 
+/// At most `most` rows, evenly from all.
+fn evenly(rows: Vec<Row>, most: usize) -> Vec<Row> {
+    let all = rows.len();
+    let chosen = |at: usize| at * most / all != (at + 1) * most / all;
+    let rows = rows.into_iter().enumerate();
+    rows.filter(|&(at, _)| all <= most || chosen(at))
+        .map(|(_, row)| row)
+        .collect()
+}
+
 fn main() -> Result<(), Failure> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let data = std::env::args()
@@ -67,6 +79,7 @@ fn main() -> Result<(), Failure> {
         let Some(rows) = rows(&data, name)? else {
             return Ok(());
         };
+        let rows = evenly(rows, MOST);
         table.push_str(&headlines::rows(root, name, language, &rows)?);
         println!("{name}: {} documents", rows.len());
     }
@@ -80,12 +93,14 @@ fn main() -> Result<(), Failure> {
          ROUGE is F1 × 100 over words (characters in Chinese), without stemming. Intervals are \
          95 % percentile bootstraps over documents ({REPLICATES} replicates, seed {SEED}).\n\n\
          ## Headlines\n\n\
-         `headline` of length `short` on the `.dev` files: `lead` is the first sentence, \
+         `headline` of length `short` on the `.dev` files, at most {MOST} documents of each, evenly: `lead` is the first sentence, \
          `textrank` the most central one, `extractive` the product's choice by top sentence \
          selection, place and length; all are cut to 12 words or 18 Chinese characters by the \
          same rules. `headline-…` is the model of the language: the candidate that the others agree \
-         with most; the likeliest one; and the likeliest one without that limit that is not kept \
-         to the numbers and names of the document. Coverage and density are those of Grusky et al. \
+         with most, and the likeliest one; `free`: without that limit, and not kept to the numbers and \
+         names of the document. `headline-gru-…` is the GRU with context of Hu et al. \
+         2015, which cannot copy ([filtering](filtering.md)); what pre-training does is on a page \
+         [of its own](pretraining.md). Coverage and density are those of Grusky et al. \
          2018; numbers and names are the entities found by rules (Nan et al. 2021), of which the \
          document holds a share. \
          Some titles name a section, stand five times or more in a set, and cannot be written \
