@@ -8,9 +8,9 @@ mod support;
 use epitome::ErrorKind;
 use epitome::matcher::{Levels, Pair};
 use epitome::metrics::{EntityOptions, entity_factuality, rouge};
-use epitome::text::Language;
 use epitome::text::entities::EntityKind;
 use epitome::text::tokenize::{Unigram, words};
+use epitome::text::{Language, sentences};
 use serde::Deserialize;
 use serde_json::Value;
 use support::{Files, ReferenceCase, fit, pair, scorable, score};
@@ -127,7 +127,9 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 .collect();
             let absent = numbers.iter().filter(|one| !one.in_document).count();
             let spaced = |text: &str| format!(" {} ", words(text).join(" "));
-            let quoted = spaced(&pair.document).contains(&spaced(&pair.summary));
+            let quoted = sentences(&pair.document, language)
+                .into_iter()
+                .any(|span| spaced(&pair.document[span]).contains(&spaced(&pair.summary)));
             quotes += usize::from(quoted);
             let p = match quoted && spec.quotes {
                 true => network.levels.0[1..].iter().sum(),

@@ -138,7 +138,7 @@ class Recipe:
         settings = {"language": language.code, "trained": self.trained().name, "lengths": LENGTHS}
         return self.work.step(f"export-{language.code}", settings, make)
 
-    def assembled(self, language: Language, precision: str, folder: Path, calibration: dict, metrics: dict) -> None:
+    def assembled(self, language: Language, precision: str, folder: Path, weights: dict, calibration: dict, metrics: dict) -> None:
         """The files of a model: graph, vocabulary and manifest."""
         folder.mkdir(parents=True, exist_ok=True)
         model, vocabulary = folder / "model.onnx", folder / "vocabulary.txt"
@@ -153,18 +153,18 @@ class Recipe:
             files=[model, vocabulary],
             metrics=metrics,
             tokenizer={"kind": "unigram", "vocabulary": vocabulary.name, "buckets": fit_vocabulary.BUCKETS},
-            fit=WEIGHTS[language.code] | {"calibration": calibration},
+            fit=weights | {"calibration": calibration},
         )
         manifest.write(folder, made)
 
-    def parted(self, language: Language, precision: str, split: str) -> Path:
+    def parted(self, language: Language, precision: str, split: str, weights: dict) -> Path:
         """`parts.npy`: what the pairs of a split are judged by."""
 
         def make(folder: Path) -> None:
-            self.assembled(language, precision, folder / "model", UNCALIBRATED, {})
+            self.assembled(language, precision, folder / "model", weights, UNCALIBRATED, {})
             np.save(folder / "parts.npy", fit_parts.parts(folder / "model", self.split(language, split)))
 
-        settings = {"exported": self.exported(language).name, "precision": precision, "pairs": self.paired(language, "dev").name, "most": MOST_EVALUATED, "weights": WEIGHTS[language.code]}
+        settings = {"exported": self.exported(language).name, "precision": precision, "pairs": self.paired(language, "dev").name, "most": MOST_EVALUATED, "weights": weights}
         return self.work.step(f"parts-{language.code}-{split}-{precision}", settings, make)
 
     def evaluated(self, language: Language) -> dict:
@@ -175,10 +175,11 @@ class Recipe:
             rows = self.split(language, split)
             targets = np.array([row.level for row in rows])
             for precision in self.precisions:
-                parts = np.load(self.parted(language, precision, split) / "parts.npy")
+                parts = np.load(self.parted(language, precision, split, weights) / "parts.npy")
+                alone = np.load(self.parted(language, precision, split, weights | {"quotes": False}) / "parts.npy")
                 values = fit_parts.scores(parts, weights)
                 result[f"{precision} {split}"] = auc(targets, values)
-                result[f"{precision} {split} network"] = auc(targets, parts[:, fit_parts.PARTS.index("network")])
+                result[f"{precision} {split} network"] = auc(targets, alone[:, fit_parts.PARTS.index("network")])
                 result[f"rouge {split}"] = auc(targets, parts[:, fit_parts.PARTS.index("rouge_1")])
                 if (split, precision) == ("dev", "int8"):
                     result["by kind"] = fit_parts.by_kind(rows, values, roc_auc_score)
@@ -206,7 +207,7 @@ class Recipe:
         if language is CHINESE:
             value, low, high = (round(number, 4) for number in result["int8 scored"])
             metrics |= {"lcsts_part3_auc": value, "lcsts_part3_auc_low": low, "lcsts_part3_auc_high": high}
-        self.assembled(language, "int8", folder, result["calibration"], metrics)
+        self.assembled(language, "int8", folder, WEIGHTS[language.code], result["calibration"], metrics)
         model = folder / "model.onnx"
         fit_reference.write(folder / "reference.json", model, folder.name, self.vocabulary(language), language, LENGTHS)
         fit_card.write(

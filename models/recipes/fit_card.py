@@ -90,7 +90,7 @@ inputs and outputs written by ONNX Runtime from this file.
 """
 
 _QUOTES = """
-(of 2 to 5, for a sentence that the document holds word for word: it cannot be false to it)"""
+(of 2 to 5, for a sentence that stands word for word within one of the document: it is seldom false to it)"""
 _SETS = {"zh": ("zh_sohu_sts_short",), "en": ("en_fnc1",), "fa": ("fa_farstail_nli",), "de": ()}
 _TUNED = {"zh": "the LCSTS sample", "en": "the human-scored sets and the dev pairs"}
 _SCORED = {"zh": ("zh_lcsts_part3_scored",)}

@@ -8,15 +8,15 @@
 //! with p the network's probability of levels 4 and 5. Shared words carry what
 //! people reward; ln p is near zero where the network agrees and falls without
 //! bound where it finds another article's title, a changed number or name, a
-//! negation. Nothing of these can be wrong with a sentence that the document holds
-//! word for word: where the model says so ([`FitSpec::quotes`]), p is for it the
+//! negation. Little of this can be wrong with what stands word for word within a sentence
+//! of the document: where the model says so ([`FitSpec::quotes`]), p is for it the
 //! probability of levels 2 to 5. A summary scores half way between the mean of x over its sentences,
 //! weighted by their tokens, and the x of its worst sentence: one false sentence
 //! among true ones is more than a matter of share. From this the share of the
 //! summary's numbers that the document does not hold ([`entity_factuality`]) is
 //! taken d times. Proportional odds turn the result into a distribution over the
 //! levels ([`FitSpec`]). The cost is that of the
-//! graph, once per sentence.
+//! graph, once per sentence, and linear in the texts beside it.
 
 use serde::Serialize;
 
@@ -24,6 +24,7 @@ use crate::error::Result;
 use crate::matcher::Pair;
 use crate::matcher::neural::{Ids, NeuralMatcher};
 use crate::matcher::outcome::{Levels, Match, Read};
+use crate::matcher::quotation::Quotable;
 use crate::metrics::{EntityOptions, entity_factuality, rouge_n};
 use crate::model::manifest::FitSpec;
 use crate::text::entities::EntityKind;
@@ -64,7 +65,7 @@ struct Unit {
     pair: usize,
     ids: Ids,
     parts: Parts,
-    /// Whether its words stand in the document, one after the other.
+    /// Whether it stands within a sentence of the document, if that matters.
     quoted: bool,
 }
 
@@ -124,13 +125,17 @@ impl FitMatcher {
         for (index, (pair, &language)) in pairs.iter().zip(languages).enumerate() {
             documents.push(self.network.document(&pair.document));
             let document = words(&pair.document);
+            let quotable = match self.spec.quotes {
+                true => Quotable::of(&pair.document, language),
+                false => Quotable::default(),
+            };
             for text in split(&pair.summary, language) {
                 let sentence = words(text);
                 let precision = |n| rouge_n(&sentence, &document, n).precision;
                 units.push(Unit {
                     pair: index,
                     ids: self.network.summary(text),
-                    quoted: holds(&document, &sentence),
+                    quoted: quotable.holds(text),
                     parts: Parts {
                         rouge_1: precision(1),
                         rouge_2: precision(2),
@@ -148,7 +153,7 @@ impl FitMatcher {
 
         let mut sums = vec![Sum::default(); pairs.len()];
         for (unit, (levels, backend)) in units.iter().zip(levels) {
-            let probability = if unit.quoted && self.spec.quotes {
+            let probability = if unit.quoted {
                 1.0 - levels.0[0]
             } else {
                 levels.probability()
@@ -193,15 +198,6 @@ impl FitSpec {
         self.rouge_1 * parts.rouge_1 + self.rouge_2 * parts.rouge_2 + self.network * parts.network
             - self.numbers * parts.numbers
     }
-}
-
-/// Whether the words of a sentence stand in a document, one after the other. A sentence
-/// without words stands in none.
-fn holds(document: &[String], sentence: &[String]) -> bool {
-    !sentence.is_empty()
-        && document
-            .windows(sentence.len())
-            .any(|window| window == sentence)
 }
 
 /// The sentences of a summary that hold a letter or digit; the summary itself

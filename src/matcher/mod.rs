@@ -13,6 +13,7 @@ pub mod evidence;
 pub mod fit;
 pub mod neural;
 pub mod outcome;
+mod quotation;
 pub mod rouge;
 pub mod svm;
 

@@ -83,8 +83,9 @@ pub struct FitSpec {
     pub network: f64,
     /// The weight of numbers that the document does not hold; not negative.
     pub numbers: f64,
-    /// Whether a sentence that the document holds word for word is taken to be true of
-    /// it, so that the network is only asked whether it is of level 1. False if absent.
+    /// Whether what stands word for word within a sentence of the document is taken to
+    /// be true of it, so that the network is only asked whether it is of level 1. False
+    /// if absent.
     #[serde(default)]
     pub quotes: bool,
     /// From x to levels.
