@@ -15,8 +15,10 @@ export async function check({ Matcher, Summarizer, rouge }, Threaded, cases) {
       const [{ document, summary }] = pairs;
       const again = await matcher.match(document, summary);
       matcher.destroy();
-      // Alone a pair is not rounded as it is in company.
-      if (!(Math.abs(again.probability - results[0].probability) < 1e-4)) throw new Error(`${name}: ${model} changed its mind`);
+      // A default matcher gives the same in any company; others pad, which rounds differently.
+      const most = model.startsWith("fit-") ? 0 : 1e-4;
+      const off = Math.abs(again.probability - results[0].probability);
+      if (!(off <= most)) throw new Error(`${name}: ${model} changed its mind by ${off}`);
       results.forEach(({ probability }, at) => (found[`${name} ${model} ${pairs[at].id}`] = probability));
     }
   }
