@@ -23,7 +23,7 @@ async function measured(model, language) {
   const { generated } = JSON.parse(await readFile(new URL(`models/${model}/reference.json`, root), "utf8"));
   const idle = memory();
   const begun = performance.now();
-  const summarizer = await Summarizer.create({ type: "headline", format: "plain-text", language, model });
+  const summarizer = await Summarizer.create({ type: "headline", format: "plain-text", language, method: model });
   const load = performance.now() - begun;
   const words = new Intl.Segmenter(language, { granularity: "word" });
   const count = (text) => [...words.segment(text)].filter(({ isWordLike }) => isWordLike).length;

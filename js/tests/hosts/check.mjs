@@ -23,7 +23,7 @@ export async function check({ Matcher, Summarizer, rouge }, Threaded, cases) {
     }
   }
   for (const { model, language, documents } of cases.headlines) {
-    const summarizer = await Summarizer.create({ type: "headline", format: "plain-text", language, model });
+    const summarizer = await Summarizer.create({ type: "headline", format: "plain-text", language, method: model });
     for (const { id, text } of documents) found[`local ${model} ${id}`] = await summarizer.summarize(text);
     summarizer.destroy();
   }
