@@ -29,7 +29,7 @@ _NAMES = {
 }  # fmt: skip
 _KINDS = {
     "near": "title of a near neighbour", "random": "title of any other article", "comment": "comment",
-    "unseen": "clause from outside the shown text", "joined": "half of the title, half of another",
+    "unseen": "clause from outside the text", "joined": "half of the title with half of another",
 }  # fmt: skip
 
 Scores = dict[str, dict[str, list[float]]]
@@ -68,11 +68,12 @@ Of the pairs that are left out of the noisy corpus, {precision:.0%} are made one
 
 ## Results
 
-F1 in percent with a 95 % bootstrap interval over articles, against the titles of the `*.dev` files: {articles}, drawn
-at random where there are more. Headlines by beam search with {beams} hypotheses, from the network in
+F1 in percent with a 95 % bootstrap interval over articles, against the titles of the `*.dev` files: {articles},
+drawn at random where there are more. Headlines by beam search with {beams} hypotheses, from the network in
 float32, without what the library demands of them.
 The mean counts every set alike. "Learned from" leaves out pairs whose title is too long or holds a piece
-outside the vocabulary. Every training takes {steps} steps ({training}), whatever the size of its corpus.
+outside the vocabulary. Every training takes {steps} steps, whatever the size of its corpus: {drawn} pairs drawn, so that
+a pair of the largest corpus is seen {least:.1f} times and one of the smallest {most:.1f}. Settings: {training}.{missing}
 
 {results}
 
@@ -84,7 +85,8 @@ the second, with a 95 % interval and a two-sided p.
 {differences}
 
 The intervals are about the articles, with the trainings as they are. One training of each corpus with one seed says
-nothing about how far two trainings on the same pairs lie apart; differences of a point or less may be that.
+nothing about how far two trainings on the same pairs lie apart; differences of a point or less may be that. The
+trainings are short; what noise costs after a longer one may be less.
 
 ## What holds of Table 11
 
@@ -134,6 +136,11 @@ _COMPARED = (
 )
 
 
+def _points(found: Difference) -> str:
+    p = f"p = {found.p:.3f}" if found.p >= 0.001 else "p < 0.001"
+    return f"{100 * found.value:+.1f} [{100 * found.low:+.1f}, {100 * found.high:+.1f}], {p}"
+
+
 def _verdict(found: Difference, first: str, second: str) -> str:
     points = f"{100 * found.value:+.1f} ROUGE-L [{100 * found.low:+.1f}, {100 * found.high:+.1f}]"
     if found.p >= _ALPHA:
@@ -162,10 +169,11 @@ def page(
     differences, verdicts = [], []
     for first, second in (pair for pair in _COMPARED if results.keys() >= set(pair)):
         apart = {m: resampled(_of(results[first]["scores"], m), _of(results[second]["scores"], m)) for m in MEASURES}
-        shown = [f"{100 * d.value:+.1f} [{100 * d.low:+.1f}, {100 * d.high:+.1f}], p = {d.p:.3f}" for d in apart.values()]
-        differences.append([_NAMES[first], _NAMES[second], *shown])
+        differences.append([_NAMES[first], _NAMES[second], *map(_points, apart.values())])
         verdicts.append("- " + _verdict(apart["rougeL"], _NAMES[first], _NAMES[second]))
-    some = next(iter(results.values()))
+    some, learned = next(iter(results.values())), [result["learned"] for result in results.values()]
+    drawn = some["steps"] * settings.batch
+    missing = [name for corpus, name in _NAMES.items() if corpus not in results]
     heads = [_SPOKEN[m] for m in MEASURES]
     return _TEXT.format(
         paper=table(
@@ -186,6 +194,10 @@ def page(
         articles=", ".join(f"{len(found[MEASURES[0]])} of {name}" for name, found in lead.items()),
         beams=BEAMS,
         steps=f"{some['steps']:,}",
+        drawn=f"{drawn:,}",
+        missing=f" No training for this page: {'; '.join(missing)}." if missing else "",
+        least=drawn / max(learned),
+        most=drawn / min(learned),
         training=f"{training(settings)}, dropout {sizes.dropout}",
         results=table(["trained on", "pairs", "learned from", "loss", "set", *heads], _result_rows(results, lead)),
         resamples=RESAMPLES,
