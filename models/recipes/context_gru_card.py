@@ -3,10 +3,8 @@
 import json
 from pathlib import Path
 
-from .headline_card import Facts, data, results, training
+from .headline_card import Facts, results, shared
 from .headline_evaluate import MEASURES
-from .headline_pairs import REPEATED
-from .headline_search import BEAMS, LENGTH_PENALTY, NO_REPEAT, STEPS
 
 _TEXT = """# {name}
 
@@ -94,7 +92,7 @@ _MANIFEST = Path(__file__).parents[1] / _DEFAULT / "manifest.json"
 
 def write(path: Path, facts: Facts, drawn: int) -> None:
     """Writes the card."""
-    sizes, log = facts.sizes, facts.log
+    sizes = facts.sizes
     known = json.loads(_MANIFEST.read_text(encoding="utf-8"))["metrics"]
     measures = [measure.replace("rouge", "rouge_").lower() for measure in MEASURES]
     others = {name: [known[f"{name}_dev_{measure}"] for measure in measures] for name in facts.result}
@@ -105,34 +103,12 @@ def write(path: Path, facts: Facts, drawn: int) -> None:
         figures = " | ".join(f"{100 * value:.1f}" for value in values)
         rows.append(f"| {name} | {facts.result[name]['articles']} | `{_DEFAULT}` | {figures} |")
     text = _TEXT.format(
-        name=facts.name,
-        places=sizes.source,
-        characters=facts.characters,
-        steps=STEPS - 1,
-        vocabulary=sizes.vocabulary,
-        parameters=facts.parameters,
-        int8=facts.bytes["int8"],
-        f32=facts.bytes["f32"],
-        pairs=sum(kept for kept, _ in log.pairs.values()),
+        **shared(facts),
         half=sizes.hidden // 2,
-        width=sizes.width,
         hidden=sizes.hidden,
-        beams=BEAMS,
-        length_penalty=LENGTH_PENALTY,
-        no_repeat=NO_REPEAT,
-        data=data(log),
-        repeated=REPEATED,
         drawn=drawn,
-        training=training(facts.training),
-        dropout=sizes.dropout,
-        loss=log.loss,
-        seconds=log.seconds,
-        trained_steps=log.steps,
-        most=facts.most,
         results="\n".join([results(facts), *rows]),
         default=_DEFAULT,
         verdict=_AHEAD.format(more=", ".join(ahead), less=", ".join(behind) or "none") if ahead else _BEHIND,
-        exact=facts.apart["f32"],
-        near=facts.apart["int8"],
     )
     path.write_text(text, encoding="utf-8")

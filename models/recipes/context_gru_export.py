@@ -13,7 +13,7 @@ import numpy as np
 import onnx
 
 from .context_gru import ContextGru, Sizes
-from .headline_export import Exporter
+from .headline_export import Exporter, decoder_model
 from .headline_net import RELATIONS
 
 
@@ -73,20 +73,7 @@ class _ContextGru(Exporter):
         nothing = g.constant(np.zeros((RELATIONS, 1)), "nothing")
         g.node("Squeeze", self.product("relations", nothing), self.axes[2], name="copies")
         g.node("Concat", self.unsqueeze(own, 1), "past", axis=1, name="present")
-        kept = state_width(self.sizes)
-        inputs = {
-            "tokens": ["beams"],
-            "step": [1],
-            "memory": [1, "places", memory_width(self.sizes)],
-            "relations": ["beams", "places", RELATIONS],
-            "past": ["beams", "past", kept],
-        }
-        outputs = {
-            "words": ["beams", self.sizes.vocabulary],
-            "copies": ["beams", "places"],
-            "present": ["beams", "present", kept],
-        }
-        return g.model(inputs, outputs, "headline", floats=("memory", "relations", "past"))
+        return decoder_model(g, self.sizes.vocabulary, memory_width(self.sizes), state_width(self.sizes))
 
 
 def memory_width(sizes: Sizes) -> int:

@@ -19,7 +19,7 @@ from . import filtering_data, filtering_page, headline_evaluate, headline_gru, h
 from .filtering_data import CORPORA, KEPT, LENGTHS, MATCHER, NOISE
 from .headline_pieces import Pieces
 from .headline_training import read_log
-from .work import CACHE, Work, seconds
+from .work import CACHE, Work
 
 EVALUATED = 150  # articles of a dev set, at most
 EPOCHS = 2
@@ -35,7 +35,7 @@ class Corpus(headline_gru.Recipe):
         self.of = f"{self.of}-{name.replace(' ', '-')}"
 
     def depends(self) -> dict:
-        return super().depends() | {"corpus": self.corpus, "judged": self.experiment.judged().name}
+        return super().depends() | {"corpus": self.corpus, "judged": self.experiment.judged().name, "kept": KEPT}
 
     def examples(self, pieces: Pieces) -> list[headline_pairs.Example]:
         found, chances = self.experiment.found()
@@ -95,7 +95,7 @@ class Experiment:
         folder = self.work.step(f"filtering-{recipe.of}", settings, make)
         log = read_log(trained / "train.log")
         learned, total = log.pairs[corpus.replace(" ", "_")]
-        facts = {"pairs": total, "learned": learned, "loss": log.loss, "steps": log.steps, "seconds": seconds(trained)}
+        facts = {"pairs": total, "learned": learned, "loss": log.loss, "steps": log.steps}
         return facts | {"scores": json.loads((folder / "scores.json").read_text())}
 
     def page(self, names: list[str]) -> str:

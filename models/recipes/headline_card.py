@@ -133,45 +133,53 @@ def training(settings: Settings) -> str:
     return ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in asdict(settings).items() if key != "checkpoint")
 
 
+def shared(facts: Facts) -> dict:
+    """What the cards of all models that write say, by its place in their texts."""
+    sizes, log = facts.sizes, facts.log
+    return {
+        "name": facts.name,
+        "places": sizes.source,
+        "characters": facts.characters,
+        "steps": STEPS - 1,
+        "vocabulary": sizes.vocabulary,
+        "parameters": facts.parameters,
+        "int8": facts.bytes["int8"],
+        "f32": facts.bytes["f32"],
+        "pairs": sum(kept for kept, _ in log.pairs.values()),
+        "width": sizes.width,
+        "beams": BEAMS,
+        "length_penalty": LENGTH_PENALTY,
+        "no_repeat": NO_REPEAT,
+        "data": data(log),
+        "repeated": REPEATED,
+        "training": training(facts.training),
+        "dropout": sizes.dropout,
+        "loss": log.loss,
+        "seconds": log.seconds,
+        "trained_steps": log.steps,
+        "most": facts.most,
+        "exact": facts.apart["f32"],
+        "near": facts.apart["int8"],
+    }
+
+
 def write(path: Path, facts: Facts) -> None:
     """Writes the card."""
-    code, sizes, log = facts.language, facts.sizes, facts.log
+    code, sizes = facts.language, facts.sizes
     text = _TEXT.format(
-        name=facts.name,
+        **shared(facts),
         spoken=facts.spoken,
         code=code,
-        places=sizes.source,
-        characters=facts.characters,
-        steps=STEPS - 1,
-        vocabulary=sizes.vocabulary,
-        parameters=facts.parameters,
-        int8=facts.bytes["int8"],
-        f32=facts.bytes["f32"],
         kinds=_KINDS[code],
         words=_WORDS[code],
         style=_STYLE.get(code, ""),
-        pairs=sum(kept for kept, _ in log.pairs.values()),
         encoder_layers=sizes.encoder_layers,
         decoder_layers=sizes.decoder_layers,
-        width=sizes.width,
         heads=sizes.heads,
-        beams=BEAMS,
-        length_penalty=LENGTH_PENALTY,
-        no_repeat=NO_REPEAT,
-        data=data(log),
-        training=training(facts.training),
-        dropout=sizes.dropout,
-        loss=log.loss,
-        seconds=log.seconds,
-        trained_steps=log.steps,
-        most=facts.most,
-        repeated=REPEATED,
         abstracts=_ABSTRACTS.get(code, ""),
         note=f"\n{facts.note}\n" if facts.note else "",
         start=f" The layers began as those of `{facts.start}`,\nso that copying need not be learned anew from few pairs." if facts.start else "",
         lead=_LEAD.get(code, "12 words"),
         results=results(facts),
-        exact=facts.apart["f32"],
-        near=facts.apart["int8"],
     )
     path.write_text(text, encoding="utf-8")

@@ -146,19 +146,20 @@ class _Transformer(Exporter):
         scores = self.add(self.product(query, keys), self.squeeze(self.part(related, heads * layers, 1, 1), 1))
         self.graph.node("Mul", self.softmax(scores, 1), self.sub(self.number(1.0), writing), name="copies")
         self.graph.node("Concat", *present, name="present", axis=2)
-        inputs = {
-            "tokens": ["beams"],
-            "step": [1],
-            "memory": [1, "places", memory_width(self.sizes)],
-            "relations": ["beams", "places", RELATIONS],
-            "past": ["beams", "past", kept],
-        }
-        outputs = {
-            "words": ["beams", self.sizes.vocabulary],
-            "copies": ["beams", "places"],
-            "present": ["beams", "present", kept],
-        }
-        return g.model(inputs, outputs, "headline", floats=("memory", "relations", "past"))
+        return decoder_model(g, self.sizes.vocabulary, memory_width(self.sizes), kept)
+
+
+def decoder_model(graph: Graph, vocabulary: int, memory: int, state: int) -> onnx.ModelProto:
+    """The graph of a step of a decoder, with the inputs and outputs that every model that writes has."""
+    inputs = {
+        "tokens": ["beams"],
+        "step": [1],
+        "memory": [1, "places", memory],
+        "relations": ["beams", "places", RELATIONS],
+        "past": ["beams", "past", state],
+    }
+    outputs = {"words": ["beams", vocabulary], "copies": ["beams", "places"], "present": ["beams", "present", state]}
+    return graph.model(inputs, outputs, "headline", floats=("memory", "relations", "past"))
 
 
 def memory_width(sizes: Sizes) -> int:

@@ -1,4 +1,4 @@
-"""Line charts as SVG: AUC over a size, one line per system."""
+"""Line charts as SVG: a measure over a size, one line per system."""
 
 from xml.sax.saxutils import escape
 
@@ -7,8 +7,8 @@ _WIDTH, _HEIGHT = 760, 420
 _LEFT, _RIGHT, _TOP, _BOTTOM = 60, 180, 40, 50
 
 
-def lines(title: str, across: str, series: dict[str, dict[int, float]]) -> str:
-    """The chart; `series` maps a name to AUC by size. Both axes are linear."""
+def lines(title: str, across: str, series: dict[str, dict[int, float]], up: str = "AUC") -> str:
+    """The chart; `series` maps a name to the measure `up` by size. Both axes are linear."""
     sizes = sorted({size for values in series.values() for size in values})
     found = [value for values in series.values() for value in values.values()]
     low, high = int(min(found) * 20) / 20, (int(max(found) * 20) + 1) / 20
@@ -25,7 +25,7 @@ def lines(title: str, across: str, series: dict[str, dict[int, float]]) -> str:
         '<rect width="100%" height="100%" fill="#fff"/>',
         f'<text x="{_LEFT}" y="22" font-size="15">{escape(title)}</text>',
         f'<text x="{(_LEFT + _WIDTH - _RIGHT) / 2}" y="{_HEIGHT - 10}" text-anchor="middle">{escape(across)}</text>',
-        f'<text x="16" y="{_HEIGHT / 2}" transform="rotate(-90 16 {_HEIGHT / 2})" text-anchor="middle">AUC</text>',
+        f'<text x="16" y="{_HEIGHT / 2}" transform="rotate(-90 16 {_HEIGHT / 2})" text-anchor="middle">{escape(up)}</text>',
     ]
     steps = round((high - low) / 0.05)
     for step in range(steps + 1):
