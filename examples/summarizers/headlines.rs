@@ -1,5 +1,6 @@
 //! Headlines against the titles that people wrote.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Instant;
@@ -28,6 +29,9 @@ pub const SETS: [(&str, Language); 8] = [
     ("fa_varzesh3_title", Language::Persian),
 ];
 
+/// Documents of a set that headlines are written for, at most.
+pub const MOST: usize = 400;
+
 /// Titles that a set has at least this often name a section; without them means are
 /// shown once more.
 const REPEATED: usize = 5;
@@ -45,7 +49,7 @@ type Headlines = (String, Vec<String>, f64);
 
 impl System {
     /// Headlines of all documents; a model gives two, by what is chosen from one search.
-    fn headlines(&self, name: String, rows: &[Row]) -> Result<Vec<Headlines>, Failure> {
+    fn headlines(&self, name: String, rows: &[&Row]) -> Result<Vec<Headlines>, Failure> {
         let start = Instant::now();
         let texts: Vec<String> = match self {
             Self::Title => rows.iter().map(|row| row.summary.clone()).collect(),
@@ -122,15 +126,32 @@ fn systems(root: &Path, language: Language) -> Result<Vec<(String, System)>, Fai
     Ok(systems)
 }
 
+/// At most [`MOST`] rows, evenly from all.
+fn evenly(rows: &[Row]) -> Vec<&Row> {
+    let all = rows.len();
+    let chosen = |at: usize| all <= MOST || at * MOST / all != (at + 1) * MOST / all;
+    let rows = rows.iter().enumerate();
+    rows.filter(|&(at, _)| chosen(at))
+        .map(|(_, row)| row)
+        .collect()
+}
+
 /// The rows of a set in the table.
-pub fn rows(root: &Path, name: &str, language: Language, rows: &[Row]) -> Result<String, Failure> {
+pub fn rows(root: &Path, name: &str, language: Language, all: &[Row]) -> Result<String, Failure> {
     let mut table = String::new();
-    let repeats = |row: &Row| {
-        rows.iter()
-            .filter(|other| other.summary == row.summary)
-            .count()
-    };
-    let real: Vec<bool> = rows.iter().map(|row| repeats(row) < REPEATED).collect();
+    let mut titles: HashMap<&str, usize> = HashMap::new();
+    for row in all {
+        *titles.entry(&row.summary).or_default() += 1;
+    }
+    let rows = &evenly(all)[..];
+    let real: Vec<bool> = rows
+        .iter()
+        .map(|row| {
+            titles
+                .get(row.summary.as_str())
+                .is_none_or(|&times| times < REPEATED)
+        })
+        .collect();
     let mut written = vec![];
     for (name, system) in systems(root, language)? {
         written.extend(system.headlines(name, rows)?);
