@@ -1,10 +1,7 @@
 //! The default matchers: the network against ONNX Runtime's answers on the same
 //! int8 file, the whole against its formula, and what it is for.
-#![cfg(feature = "onnx")]
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{Files, ReferenceCase, fit, pair, scorable, score};
 use epitome::ErrorKind;
 use epitome::matcher::{Levels, Pair};
 use epitome::metrics::{EntityOptions, entity_factuality, rouge};
@@ -13,7 +10,6 @@ use epitome::text::tokenize::{Unigram, words};
 use epitome::text::{Language, sentences};
 use serde::Deserialize;
 use serde_json::Value;
-use support::{Files, ReferenceCase, fit, pair, scorable, score};
 
 const LANGUAGES: [Language; 4] = [
     Language::Chinese,
@@ -24,12 +20,12 @@ const LANGUAGES: [Language; 4] = [
 
 fn reference(language: Language) -> Vec<ReferenceCase> {
     let json = match language {
-        Language::Chinese => include_str!("../models/fit-zh/reference.json"),
-        Language::English => include_str!("../models/fit-en/reference.json"),
-        Language::Persian => include_str!("../models/fit-fa/reference.json"),
-        Language::German => include_str!("../models/fit-de/reference.json"),
+        Language::Chinese => include_str!("../../models/fit-zh/reference.json"),
+        Language::English => include_str!("../../models/fit-en/reference.json"),
+        Language::Persian => include_str!("../../models/fit-fa/reference.json"),
+        Language::German => include_str!("../../models/fit-de/reference.json"),
     };
-    support::reference(json)
+    crate::support::reference(json)
 }
 
 /// The network of a model alone.
@@ -171,7 +167,7 @@ fn a_faithful_summary_scores_above_one_with_a_false_part() {
         /// Summaries, and the part of each that the document does not say.
         wrong: Vec<(String, String)>,
     }
-    let stories: Value = serde_json::from_str(include_str!("data/explained.json")).unwrap();
+    let stories: Value = serde_json::from_str(include_str!("../data/explained.json")).unwrap();
     for language in LANGUAGES {
         let matcher = fit(language).matcher(None).unwrap();
         let stories: Vec<Story> = serde_json::from_value(stories[language.code()].clone()).unwrap();

@@ -1,16 +1,11 @@
 //! Subset selection against trying every choice, and what holds of every answer.
 
-#![allow(clippy::unwrap_used)]
-
-#[path = "support/random.rs"]
-mod random;
-
+use crate::support::random::Random;
 use epitome::ErrorKind;
 use epitome::subset::{
     AttributeSpec, Problem, ProblemSpec, Selection, Solver, SubsetMethod, SubsetOptions,
     exhaustive, select,
 };
-use random::Random;
 
 impl Random {
     fn values(&mut self, count: usize, upper: f64) -> Vec<f64> {

@@ -1,29 +1,25 @@
 //! The systems of paper A as packaged models: each against what the framework that made
 //! it says of the pairs in its `reference.json`, alone and in a batch.
-#![cfg(all(feature = "onnx", feature = "jieba"))]
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{Files, pair, scorable_pair, score};
 use epitome::ErrorKind;
 use epitome::matcher::{Levels, Pair};
 use epitome::text::Vocabulary;
 use epitome::text::tokenize::{JiebaTokenizer, characters, words};
 use serde::Deserialize;
-use support::{Files, pair, scorable_pair, score};
 
 macro_rules! model {
     ($name:literal, $($file:literal),+) => {
         (
             $name,
             Files {
-                manifest: include_str!(concat!("../models/", $name, "/manifest.json")).into(),
+                manifest: include_str!(concat!("../../models/", $name, "/manifest.json")).into(),
                 files: vec![$((
                     $file.into(),
-                    include_bytes!(concat!("../models/", $name, "/", $file)).to_vec(),
+                    include_bytes!(concat!("../../models/", $name, "/", $file)).to_vec(),
                 )),+],
             },
-            include_str!(concat!("../models/", $name, "/reference.json")),
+            include_str!(concat!("../../models/", $name, "/reference.json")),
         )
     };
 }

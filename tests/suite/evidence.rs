@@ -1,14 +1,11 @@
 //! What an explanation marks, on invented pairs with one wrong part each.
-#![allow(clippy::unwrap_used)]
-
-mod support;
 
 use std::collections::HashMap;
 
+use crate::support::{pair, rouge};
 use epitome::matcher::{Evidence, MatchOptions};
 use epitome::text::Language;
 use serde::Deserialize;
-use support::{pair, rouge};
 
 #[derive(Deserialize)]
 struct Story {
@@ -19,7 +16,7 @@ struct Story {
 }
 
 fn stories() -> HashMap<Language, Vec<Story>> {
-    serde_json::from_str(include_str!("data/explained.json")).unwrap()
+    serde_json::from_str(include_str!("../data/explained.json")).unwrap()
 }
 
 fn explained(language: Language, document: &str, summary: &str) -> Vec<Evidence> {

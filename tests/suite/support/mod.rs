@@ -1,6 +1,8 @@
 //! The packaged models, in memory, so that the same tests run natively and in
 //! WebAssembly.
-#![allow(dead_code, clippy::unwrap_used)]
+#![cfg_attr(not(feature = "onnx"), allow(dead_code))]
+
+pub mod random;
 
 use epitome::Result;
 use epitome::matcher::{Match, MatchOptions, Matcher, Pair};
@@ -50,15 +52,15 @@ pub fn scorable_pair(document: &str, summary: &str) -> bool {
 /// The packaged model `lstm-ii-zh`.
 pub fn lstm() -> Files {
     Files {
-        manifest: include_str!("../../models/lstm-ii-zh/manifest.json").into(),
+        manifest: include_str!("../../../models/lstm-ii-zh/manifest.json").into(),
         files: vec![
             (
                 "model.onnx".into(),
-                include_bytes!("../../models/lstm-ii-zh/model.onnx").to_vec(),
+                include_bytes!("../../../models/lstm-ii-zh/model.onnx").to_vec(),
             ),
             (
                 "vocabulary.txt".into(),
-                include_bytes!("../../models/lstm-ii-zh/vocabulary.txt").to_vec(),
+                include_bytes!("../../../models/lstm-ii-zh/vocabulary.txt").to_vec(),
             ),
         ],
     }
@@ -67,15 +69,15 @@ pub fn lstm() -> Files {
 /// The packaged model `speech-lines-de`.
 pub fn lines() -> Files {
     Files {
-        manifest: include_str!("../../models/speech-lines-de/manifest.json").into(),
+        manifest: include_str!("../../../models/speech-lines-de/manifest.json").into(),
         files: vec![
             (
                 "model.onnx".into(),
-                include_bytes!("../../models/speech-lines-de/model.onnx").to_vec(),
+                include_bytes!("../../../models/speech-lines-de/model.onnx").to_vec(),
             ),
             (
                 "vocabulary.txt".into(),
-                include_bytes!("../../models/speech-lines-de/vocabulary.txt").to_vec(),
+                include_bytes!("../../../models/speech-lines-de/vocabulary.txt").to_vec(),
             ),
         ],
     }
@@ -84,7 +86,7 @@ pub fn lines() -> Files {
 /// The packaged model `rouge`.
 pub fn rouge() -> Files {
     Files {
-        manifest: include_str!("../../models/rouge/manifest.json").into(),
+        manifest: include_str!("../../../models/rouge/manifest.json").into(),
         files: vec![],
     }
 }
@@ -94,15 +96,16 @@ pub fn fit(language: Language) -> Files {
     macro_rules! files {
         ($name:literal) => {
             Files {
-                manifest: include_str!(concat!("../../models/", $name, "/manifest.json")).into(),
+                manifest: include_str!(concat!("../../../models/", $name, "/manifest.json")).into(),
                 files: vec![
                     (
                         "model.onnx".into(),
-                        include_bytes!(concat!("../../models/", $name, "/model.onnx")).to_vec(),
+                        include_bytes!(concat!("../../../models/", $name, "/model.onnx")).to_vec(),
                     ),
                     (
                         "vocabulary.txt".into(),
-                        include_bytes!(concat!("../../models/", $name, "/vocabulary.txt")).to_vec(),
+                        include_bytes!(concat!("../../../models/", $name, "/vocabulary.txt"))
+                            .to_vec(),
                     ),
                 ],
             }
@@ -120,19 +123,19 @@ pub fn fit(language: Language) -> Files {
 macro_rules! writing {
     ($name:literal) => {
         Files {
-            manifest: include_str!(concat!("../../models/", $name, "/manifest.json")).into(),
+            manifest: include_str!(concat!("../../../models/", $name, "/manifest.json")).into(),
             files: vec![
                 (
                     "vocabulary.txt".into(),
-                    include_bytes!(concat!("../../models/", $name, "/vocabulary.txt")).to_vec(),
+                    include_bytes!(concat!("../../../models/", $name, "/vocabulary.txt")).to_vec(),
                 ),
                 (
                     "encoder.onnx".into(),
-                    include_bytes!(concat!("../../models/", $name, "/encoder.onnx")).to_vec(),
+                    include_bytes!(concat!("../../../models/", $name, "/encoder.onnx")).to_vec(),
                 ),
                 (
                     "decoder.onnx".into(),
-                    include_bytes!(concat!("../../models/", $name, "/decoder.onnx")).to_vec(),
+                    include_bytes!(concat!("../../../models/", $name, "/decoder.onnx")).to_vec(),
                 ),
             ],
         }

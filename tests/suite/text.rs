@@ -1,8 +1,6 @@
 //! Languages, normal forms, tokens, sentences, spans and vocabularies.
 //! `tests/oracles/text.py` writes the expected tokens and offsets.
 
-#![allow(clippy::unwrap_used)]
-
 use epitome::ErrorKind;
 use epitome::text::normalize::{for_words, nfkc_lowercase};
 use epitome::text::tokenize::{characters, words};
@@ -10,11 +8,8 @@ use epitome::text::{Language, Utf16Index, Utf16Span, Vocabulary};
 use serde::Deserialize;
 
 #[cfg(feature = "jieba")]
-#[path = "text/jieba.rs"]
 mod jieba;
-#[path = "text/sentences.rs"]
 mod sentences;
-#[path = "text/unigram.rs"]
 mod unigram;
 
 #[derive(Deserialize)]
@@ -27,7 +22,7 @@ struct Case {
 }
 
 fn cases() -> Vec<Case> {
-    serde_json::from_str(include_str!("data/text.json")).unwrap()
+    serde_json::from_str(include_str!("../data/text.json")).unwrap()
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]

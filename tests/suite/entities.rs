@@ -1,8 +1,6 @@
 //! Names and numbers, and whether a summary's are those of its document, against
 //! the figures that `tests/oracles/entities.py` writes.
 
-#![allow(clippy::unwrap_used)]
-
 use epitome::metrics::entities::GivenEntities;
 use epitome::metrics::{EntityFactuality, EntityOptions, entity_factuality};
 use epitome::text::entities::EntityKind;
@@ -36,7 +34,8 @@ struct Spellings {
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn entity_factuality_equals_the_oracle() {
-    let cases: Vec<EntityCase> = serde_json::from_str(include_str!("data/entities.json")).unwrap();
+    let cases: Vec<EntityCase> =
+        serde_json::from_str(include_str!("../data/entities.json")).unwrap();
     assert!(cases.len() >= 200);
     for case in cases {
         let given = |summary: bool, others: bool| {

@@ -1,11 +1,8 @@
 //! The kernels against what they are defined as, value by value: to the last
 //! bit, natively and in WebAssembly, wherever the order of sums is part of the
 //! definition.
-#![allow(clippy::unwrap_used)]
 
-#[path = "support/random.rs"]
-mod random;
-
+use crate::support::random::Random;
 use epitome_kernels::dense::{Product, Weights, dense};
 use epitome_kernels::direction::Direction;
 use epitome_kernels::exponential::{exp, logistic, tanh};
@@ -15,7 +12,6 @@ use epitome_kernels::normalize::{rms_norm, softmax};
 use epitome_kernels::pointwise::{Binary, Input, Operand, Step, Unary, Values, run};
 use epitome_kernels::reduce::{Reduction, reduce};
 use epitome_kernels::strided::{Axis, copy_floats};
-use random::Random;
 
 /// Values that arithmetic must carry as IEEE 754 says.
 const EXTREME: [f32; 8] = [

@@ -20,7 +20,7 @@ struct Case {
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn ids_equal_the_oracle() {
-    let oracle: Oracle = serde_json::from_str(include_str!("../data/unigram.json")).unwrap();
+    let oracle: Oracle = serde_json::from_str(include_str!("../../data/unigram.json")).unwrap();
     let unigram = Unigram::parse(oracle.vocabulary.as_bytes(), oracle.buckets).unwrap();
     assert!(oracle.texts.len() >= 300);
     for case in oracle.texts {

@@ -1,15 +1,11 @@
 //! Random graphs, fused and run by this crate, against ONNX Runtime.
-#![cfg(feature = "onnx")]
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::lstm;
 use epitome::ErrorKind;
 use epitome::model::{Backend, Tensor, TensorData};
 use epitome::runtime::CpuBackend;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use support::lstm;
 
 /// Greatest difference, for values around 1 and beyond.
 const TOLERANCE: f32 = 2e-5;
@@ -49,7 +45,7 @@ impl Named {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn graphs_agree_with_onnx_runtime() {
-    let cases: Vec<Case> = serde_json::from_str(include_str!("data/graphs.json")).unwrap();
+    let cases: Vec<Case> = serde_json::from_str(include_str!("../data/graphs.json")).unwrap();
     for (number, case) in cases.iter().enumerate() {
         let mut files = lstm().replace("model.onnx", decoded(&case.onnx));
         let mut manifest: Value = serde_json::from_str(&files.manifest).unwrap();

@@ -1,6 +1,4 @@
 //! Layers import downward only, and tasks never name a backend.
-#![cfg(not(target_arch = "wasm32"))]
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,15 +1,11 @@
 //! The packaged graphs, run by this crate and by tract itself, which reads, simplifies
 //! and runs them by its own operators.
-#![cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{Files, fit, lines, lstm};
 use epitome::model::manifest::{Axis, DataType};
 use epitome::model::{Backend, Tensor, TensorData};
 use epitome::runtime::CpuBackend;
 use epitome::text::Language;
-use support::{Files, fit, lines, lstm};
 use tract_onnx::prelude::{
     Framework, InferenceModelExt, IntoRunnable, IntoTValue, TValue, Tensor as TractTensor,
 };

@@ -1,25 +1,21 @@
 //! The packaged matchers: `lstm-ii-zh` against ONNX Runtime's answers on the
 //! same int8 file, `rouge` against its definition, and what both promise.
-#![cfg(feature = "onnx")]
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{ReferenceCase, lstm, pair, rouge, scorable, score};
 use epitome::ErrorKind;
 use epitome::matcher::{Levels, MatchOptions, Pair};
 use epitome::text::{Language, Vocabulary, tokenize::characters};
-use support::{ReferenceCase, lstm, pair, rouge, scorable, score};
 
 fn reference() -> Vec<ReferenceCase> {
-    let json = include_str!("../models/lstm-ii-zh/reference.json");
-    support::reference(json)
+    let json = include_str!("../../models/lstm-ii-zh/reference.json");
+    crate::support::reference(json)
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn tokens_have_the_ids_of_the_recipe() {
     let vocabulary =
-        Vocabulary::parse(include_bytes!("../models/lstm-ii-zh/vocabulary.txt")).unwrap();
+        Vocabulary::parse(include_bytes!("../../models/lstm-ii-zh/vocabulary.txt")).unwrap();
     for case in reference() {
         for (text, expected, length) in [
             (&case.document, &case.document_ids, 150),

@@ -1,6 +1,5 @@
 //! Layout: clustering against brute force and kodama, k-means against
 //! scikit-learn, readers and bounds.
-#![allow(clippy::unwrap_used)]
 
 use epitome::structure::kinds::Traits;
 use epitome::structure::kmeans::{Point, lloyd};
@@ -133,7 +132,7 @@ fn kmeans_reaches_the_optimum_of_scikit_learn() {
         labels: Vec<usize>,
         inertia: f64,
     }
-    let cases: Vec<Case> = serde_json::from_str(include_str!("data/kmeans.json")).unwrap();
+    let cases: Vec<Case> = serde_json::from_str(include_str!("../data/kmeans.json")).unwrap();
     assert!(cases.len() >= 8);
     for (index, case) in cases.iter().enumerate() {
         let found = lloyd(&case.points, case.start.clone());

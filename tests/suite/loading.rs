@@ -1,11 +1,7 @@
 //! Loading refuses what is not proven sound, with an error that names it.
-#![cfg(feature = "onnx")]
-#![allow(clippy::unwrap_used, clippy::panic)]
 
-mod support;
-
+use crate::support::{Files, lstm, rouge};
 use epitome::ErrorKind;
-use support::{Files, lstm, rouge};
 
 /// What was done to a model, the error it must give, and words that its
 /// message must hold.

@@ -1,19 +1,13 @@
 //! Plans as files: they answer as the ONNX files they are made of, to the last bit,
 //! and a damaged one is an error, never a panic.
-#![cfg(feature = "onnx")]
-#![allow(clippy::unwrap_used)]
 
-#[path = "support/random.rs"]
-mod random;
-mod support;
-
+use crate::support::random::Random;
+use crate::support::{Files, fit, headline, lines, lstm};
 use epitome::model::{Backend, Session, Tensor, TensorData};
 use epitome::runtime::{CpuBackend, plan_of};
 use epitome::summarizer::{Writer, WriterOptions};
 use epitome::text::Language;
 use epitome::{ErrorKind, Result};
-use random::Random;
-use support::{Files, fit, headline, lines, lstm};
 
 fn session(files: &Files) -> Result<Box<dyn Session>> {
     let bundle = files.bundle()?;

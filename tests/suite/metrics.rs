@@ -1,8 +1,6 @@
 //! ROUGE and AUC against the figures of rouge-score and scikit-learn, which
 //! `tests/oracles/rouge.py` and `roc.py` write.
 
-#![allow(clippy::unwrap_used)]
-
 use epitome::ErrorKind;
 use epitome::metrics::{
     PrecisionRecallF1, RougeOptions, RougeScores, auc, auc_interval, mean_interval, rouge, rouge_l,
@@ -69,7 +67,7 @@ fn assert_all_same(found: OracleScores, expected: OracleScores, case: &dyn std::
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn rouge_equals_the_oracle() {
-    let cases: Vec<RougeCase> = serde_json::from_str(include_str!("data/rouge.json")).unwrap();
+    let cases: Vec<RougeCase> = serde_json::from_str(include_str!("../data/rouge.json")).unwrap();
     assert!(cases.len() >= 200);
     let mut sentences = 0;
     for case in cases {
@@ -209,7 +207,7 @@ struct RocCase {
 fn auc_equals_the_oracle() {
     /// scikit-learn adds up trapezoids; we divide one exact count.
     const TOLERANCE: f64 = 1e-12;
-    let cases: Vec<RocCase> = serde_json::from_str(include_str!("data/roc.json")).unwrap();
+    let cases: Vec<RocCase> = serde_json::from_str(include_str!("../data/roc.json")).unwrap();
     let mut intervals = 0;
     for case in cases {
         let area = auc(&case.scores, &case.labels).unwrap();
@@ -280,7 +278,7 @@ struct MeanCase {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn mean_intervals_equal_the_oracle() {
     const TOLERANCE: f64 = 1e-12;
-    let cases: Vec<MeanCase> = serde_json::from_str(include_str!("data/means.json")).unwrap();
+    let cases: Vec<MeanCase> = serde_json::from_str(include_str!("../data/means.json")).unwrap();
     assert!(cases.len() >= 40);
     for case in cases {
         let found = mean_interval(&case.values, case.replicates, case.seed).unwrap();

@@ -1,8 +1,6 @@
 //! Summaries of invented texts. `tests/oracles/top_sentences.py` writes the
 //! expected scores of sentences.
 
-#![allow(clippy::unwrap_used)]
-
 use std::ops::Range;
 
 use epitome::ErrorKind;
@@ -88,7 +86,8 @@ struct Case {
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn top_sentences_equal_the_oracle() {
-    let cases: Vec<Case> = serde_json::from_str(include_str!("data/top_sentences.json")).unwrap();
+    let cases: Vec<Case> =
+        serde_json::from_str(include_str!("../data/top_sentences.json")).unwrap();
     for case in cases {
         let text = case.sentences.join(&case.separator);
         let spans: Vec<Range<usize>> = sentences(&text, case.language);

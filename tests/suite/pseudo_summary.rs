@@ -1,7 +1,5 @@
 //! What each builder of pseudo-summaries promises, on generated documents.
 
-#![allow(clippy::unwrap_used)]
-
 use std::collections::HashSet;
 
 use epitome::corpus::pseudo_summary::PseudoOptions;

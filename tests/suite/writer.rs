@@ -1,10 +1,7 @@
 //! The headline models against `models/*/reference.json`, which their recipe writes with
 //! ONNX Runtime and a plain beam search.
-#![cfg(feature = "onnx")]
-#![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::{Files, headline, headline_gru};
 use epitome::metrics::{EntityOptions, entity_factuality};
 use epitome::model::Bundle;
 use epitome::summarizer::{
@@ -15,7 +12,6 @@ use epitome::text::tokenize::words;
 use epitome::{ErrorKind, Result};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use support::{Files, headline, headline_gru};
 
 const TOLERANCE: f64 = 1e-3;
 const TEXT: &str = "Northwind Motors Corp said it will close its plant in Leeds by June and \
@@ -61,15 +57,15 @@ const LANGUAGES: [Language; 3] = [Language::Chinese, Language::English, Language
 
 fn reference(language: Language) -> Reference {
     let json = match language {
-        Language::Chinese => include_str!("../models/headline-zh/reference.json"),
-        Language::Persian => include_str!("../models/headline-fa/reference.json"),
-        _ => include_str!("../models/headline-en/reference.json"),
+        Language::Chinese => include_str!("../../models/headline-zh/reference.json"),
+        Language::Persian => include_str!("../../models/headline-fa/reference.json"),
+        _ => include_str!("../../models/headline-en/reference.json"),
     };
     serde_json::from_str(json).unwrap()
 }
 
 fn reference_gru() -> Reference {
-    serde_json::from_str(include_str!("../models/headline-gru-zh/reference.json")).unwrap()
+    serde_json::from_str(include_str!("../../models/headline-gru-zh/reference.json")).unwrap()
 }
 
 fn writer(files: &Files) -> Result<Writer> {
@@ -181,7 +177,7 @@ struct Judged {
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn consensus_is_that_of_rouge_score() {
-    let cases: Vec<Judged> = serde_json::from_str(include_str!("data/consensus.json")).unwrap();
+    let cases: Vec<Judged> = serde_json::from_str(include_str!("../data/consensus.json")).unwrap();
     assert!(cases.len() >= 200);
     for (number, case) in cases.into_iter().enumerate() {
         let made = |(text, log_probability)| Candidate {
@@ -441,7 +437,7 @@ fn languages_are_those_of_the_model() {
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn models_of_other_tasks_say_what_they_are_for() {
-    let error = writer(&support::lstm()).err().unwrap();
+    let error = writer(&crate::support::lstm()).err().unwrap();
     assert!(error.message().contains("load it with Matcher"), "{error}");
     let bundle: Bundle = headline(Language::English).bundle().unwrap();
     let error = pollster::block_on(epitome::Matcher::load(&bundle, None))

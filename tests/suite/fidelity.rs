@@ -1,8 +1,6 @@
 //! Measures of what a summary owes its document, against the figures that
 //! `tests/oracles/fragments.py` and `embeddings.py` write.
 
-#![allow(clippy::unwrap_used)]
-
 use std::ops::Range;
 
 use epitome::ErrorKind;
@@ -29,7 +27,7 @@ struct FragmentCase {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn fragments_equal_the_oracle() {
     let cases: Vec<FragmentCase> =
-        serde_json::from_str(include_str!("data/fragments.json")).unwrap();
+        serde_json::from_str(include_str!("../data/fragments.json")).unwrap();
     assert!(cases.len() >= 200);
     for case in cases {
         let found = fragments_of(&case.document, &case.summary);
@@ -102,7 +100,7 @@ const SINGLE_PRECISION: f64 = 5e-6;
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn bert_score_equals_the_oracle() {
     let cases: Vec<EmbeddingCase> =
-        serde_json::from_str(include_str!("data/embeddings.json")).unwrap();
+        serde_json::from_str(include_str!("../data/embeddings.json")).unwrap();
     let mut counts = [0; 3];
     for case in &cases {
         match case {

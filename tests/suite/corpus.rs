@@ -1,7 +1,5 @@
 //! Preparation of generated corpora.
 
-#![allow(clippy::unwrap_used)]
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use epitome::ErrorKind;

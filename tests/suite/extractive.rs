@@ -1,8 +1,6 @@
 //! The methods that choose sentences. `tests/oracles/textrank.py` writes the
 //! documents and their TextRank scores.
 
-#![allow(clippy::unwrap_used)]
-
 use epitome::metrics::{WordVectors, rouge_against_rest};
 use epitome::summarizer::{
     Method, Summarizer, SummarizerOptions, SummaryFormat, SummaryLength, SummaryType, textrank,
@@ -27,7 +25,7 @@ impl Case {
 }
 
 fn cases() -> Vec<Case> {
-    serde_json::from_str(include_str!("data/textrank.json")).unwrap()
+    serde_json::from_str(include_str!("../data/textrank.json")).unwrap()
 }
 
 fn summarizer(method: Method, r#type: SummaryType, length: SummaryLength) -> Summarizer {

@@ -1,17 +1,13 @@
 //! The packaged line classifier: the same logits as ONNX Runtime, and starts
 //! where a document has them.
-#![cfg(feature = "onnx")]
-#![allow(clippy::unwrap_used, clippy::panic)]
 
-mod support;
-
+use crate::support::{lines, lstm};
 use epitome::model::{Backend, Tensor, TensorData};
 use epitome::runtime::CpuBackend;
 use epitome::structure::{LineClassifier, PageLayout};
 use epitome::text::Vocabulary;
 use epitome::text::tokenize::shapes::shape_ids;
 use epitome::{ErrorKind, Result};
-use support::{lines, lstm};
 
 #[derive(serde::Deserialize)]
 struct Reference {
@@ -27,7 +23,7 @@ struct ReferenceLine {
 }
 
 fn reference() -> Vec<ReferenceLine> {
-    let json = include_str!("../models/speech-lines-de/reference.json");
+    let json = include_str!("../../models/speech-lines-de/reference.json");
     serde_json::from_str::<Reference>(json).unwrap().lines
 }
 

@@ -1,5 +1,4 @@
 //! Random numbers that are the same everywhere.
-#![allow(dead_code)]
 
 /// SplitMix64 (Steele, Lea and Flood 2014).
 pub struct Random(pub u64);

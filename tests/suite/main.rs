@@ -1,0 +1,43 @@
+//! Every test of the library's public face, in one program: it is linked once, and starts one
+//! browser. Tests compare with files of `tests/data`, that `tests/oracles` writes, and with the
+//! `reference.json` of models.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod support;
+
+mod corpus;
+mod entities;
+mod evidence;
+mod extractive;
+mod fidelity;
+mod kernels;
+mod metrics;
+mod pseudo_summary;
+mod structure;
+mod subset;
+mod summarizer;
+mod text;
+
+// Models are read from ONNX.
+#[cfg(feature = "onnx")]
+mod fit;
+#[cfg(feature = "onnx")]
+mod graphs;
+#[cfg(feature = "onnx")]
+mod line_classifier;
+#[cfg(feature = "onnx")]
+mod loading;
+#[cfg(feature = "onnx")]
+mod matcher;
+#[cfg(feature = "onnx")]
+mod plans;
+#[cfg(all(feature = "onnx", feature = "jieba"))]
+mod systems;
+#[cfg(feature = "onnx")]
+mod writer;
+
+// The source's own shape, and tract beside the runtime.
+#[cfg(not(target_arch = "wasm32"))]
+mod layers;
+#[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
+mod tract;
