@@ -5,17 +5,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { assertFails, timeToReject } from "./support/errors.mjs";
+import { assertFails } from "./support/errors.mjs";
 import { assertNativeScores, samplePairs } from "./support/expect.mjs";
 import { createProject, importEntries, removeProject } from "./support/project.mjs";
 import { scorePairs } from "./support/score-pairs.mjs";
+import { settlesAtOnce } from "./support/settles.mjs";
 
 const DOCUMENT = "The river rose overnight and the bridge was closed. The school stayed open.";
 const SUMMARY = "The bridge was closed.";
 const PAIR = { document: DOCUMENT, summary: SUMMARY };
-
-/** The most milliseconds between an abort and the rejection. */
-const SETTLES = 100;
 
 const many = (count) =>
   Array.from({ length: count }, (_, index) => ({
@@ -198,16 +196,17 @@ for (const name of ["epitome", "epitome/worker"]) {
         "AbortError",
         "aborted",
       );
-      const hanging = new AbortController();
-      const never = new Promise(() => {});
-      const load = epitome.Matcher.create({
-        model: new URL("http://127.0.0.1:9/manifest.json"),
-        fetch: () => never,
-        signal: hanging.signal,
+      await settlesAtOnce(async () => {
+        const hanging = new AbortController();
+        const load = epitome.Matcher.create({
+          model: new URL("http://127.0.0.1:9/manifest.json"),
+          fetch: () => new Promise(() => {}),
+          signal: hanging.signal,
+        });
+        const ended = fails(load, "AbortError", "aborted");
+        await sleep(20);
+        return { ended, end: () => hanging.abort() };
       });
-      setTimeout(() => hanging.abort(), 20);
-      const spent = await timeToReject(load);
-      assert.ok(spent < 20 + SETTLES, `${spent} ms`);
       await english((matcher) => matcher.match(DOCUMENT, SUMMARY));
     });
 
@@ -216,38 +215,30 @@ for (const name of ["epitome", "epitome/worker"]) {
         const text = (await samplePairs()).find(({ language }) => language === "zh");
         const pair = { document: text.document.repeat(3), summary: text.summary };
         const [expected] = await matcher.matchBatch([pair]);
-        const controller = new AbortController();
-        let aborted = 0;
-        const call = matcher.matchBatch(new Array(2000).fill(pair), { signal: controller.signal });
-        setTimeout(() => {
-          aborted = performance.now();
-          controller.abort();
-        }, 30);
-        await fails(call, "AbortError", "aborted");
-        const spent = performance.now() - aborted;
-        assert.ok(spent < SETTLES, `${spent} ms`);
+        await settlesAtOnce(async () => {
+          const controller = new AbortController();
+          const call = matcher.matchBatch(new Array(2000).fill(pair), { signal: controller.signal });
+          const ended = fails(call, "AbortError", "aborted");
+          await sleep(30);
+          return { ended, end: () => controller.abort() };
+        });
         assert.deepEqual((await matcher.matchBatch([pair]))[0], expected);
       }));
 
     test("an aborted stream settles at once, even while its source hangs", () =>
       english(async (matcher) => {
-        const controller = new AbortController();
         async function* hanging() {
           yield PAIR;
           await new Promise(() => {});
         }
-        let aborted = 0;
-        const read = (async () => {
-          for await (const _ of matcher.matchStream(hanging(), { signal: controller.signal })) {
-            setTimeout(() => {
-              aborted = performance.now();
-              controller.abort();
-            }, 20);
-          }
-        })();
-        await fails(read, "AbortError", "aborted");
-        const spent = performance.now() - aborted;
-        assert.ok(spent < SETTLES, `${spent} ms`);
+        await settlesAtOnce(async () => {
+          const controller = new AbortController();
+          const stream = matcher.matchStream(hanging(), { signal: controller.signal });
+          assert.equal((await stream.next()).done, false);
+          const ended = fails(stream.next(), "AbortError", "aborted");
+          await sleep(20);
+          return { ended, end: () => controller.abort() };
+        });
         assert.equal((await matcher.match(DOCUMENT, SUMMARY)).backend, "wasm");
       }));
 

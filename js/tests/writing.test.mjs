@@ -10,10 +10,8 @@ import { pathToFileURL } from "node:url";
 import { assertFails } from "./support/errors.mjs";
 import { TEXTS } from "./support/headline-texts.mjs";
 import { createProject, importEntries, removeProject } from "./support/project.mjs";
+import { settlesAtOnce } from "./support/settles.mjs";
 import { watchPackage } from "./support/watched-writing.mjs";
-
-/** The most milliseconds between an abort and the rejection. */
-const SETTLES = 100;
 
 const ENGLISH = { type: "headline", language: "en", method: "abstractive" };
 
@@ -106,26 +104,34 @@ for (const name of ["epitome", "epitome/worker"]) {
         assert.deepEqual(await Promise.all(texts.map((text) => summarizer.summarize(text))), expected);
       }));
 
-    /** Runs `start` until its search is under way, ends it, and checks that the model stops at once. */
-    async function endsAtOnce(summarizer, start, end) {
-      const [begun, open] = [watched.steps, watched.open];
-      const ended = start();
-      await until(() => watched.steps >= begun + 3);
-      const at = watched.steps;
-      const before = performance.now();
-      end();
-      await ended;
-      const spent = performance.now() - before;
-      assert.ok(spent < SETTLES, `${spent} ms`);
-      await until(() => watched.open === open);
-      // In a worker, the message takes its way while a step may begin.
-      const more = name === "epitome" ? 1 : 2;
-      assert.ok(watched.steps <= at + more, `${watched.steps - at} steps after its end`);
-      await sleep(50);
-      assert.ok(watched.steps <= at + more, "the search goes on");
-      assert.equal(watched.open, open);
-      if (summarizer !== undefined) await summarizer.summarize(TEXTS.en);
-    }
+    /**
+     * Checks that a search which is under way ends at once, and computes no more: `start`
+     * begins it and returns `end` and `ended`.
+     */
+    const endsAtOnce = (start) =>
+      settlesAtOnce(async () => {
+        const [begun, open] = [watched.steps, watched.open];
+        const { end, ended } = await start();
+        ended.catch(() => {}); // told below
+        await until(() => watched.steps >= begun + 3);
+        let at;
+        return {
+          ended,
+          end() {
+            at = watched.steps;
+            end();
+          },
+          async check() {
+            await until(() => watched.open === open);
+            await sleep(50);
+            assert.equal(watched.open, open);
+            // In a worker, the message takes its way while a step may begin.
+            const more = name === "epitome" ? 1 : 2;
+            const after = watched.steps - at;
+            return after <= more ? undefined : `${after} steps after its end`;
+          },
+        };
+      });
 
     test("an abort or a cancel stops the search within a step, and the next call works", () =>
       using(ENGLISH, async (summarizer) => {
@@ -135,39 +141,52 @@ for (const name of ["epitome", "epitome/worker"]) {
         assert.ok(whole > 6, `${whole} steps`);
         const { threads } = watched;
 
-        let controller = new AbortController();
-        const aborted = (work) => () => fails(work(controller.signal), "AbortError", "aborted");
-        const candidates = (signal) => summarizer.candidates(TEXTS.en, { beams: 32, signal });
-        await endsAtOnce(summarizer, aborted(candidates), () => controller.abort());
-
-        controller = new AbortController();
-        const streamed = async (signal) => {
-          for await (const _ of summarizer.summarizeStreaming(TEXTS.en, { signal }));
+        const works = () => summarizer.summarize(TEXTS.en);
+        const aborted = (work) => () => {
+          const controller = new AbortController();
+          const ended = fails(work(controller.signal), "AbortError", "aborted");
+          return { ended, end: () => controller.abort() };
         };
-        await endsAtOnce(summarizer, aborted(streamed), () => controller.abort());
+        await endsAtOnce(
+          aborted((signal) => summarizer.candidates(TEXTS.en, { beams: 32, signal })),
+        );
+        await works();
 
-        const reader = summarizer.summarizeStreaming(TEXTS.en).getReader();
-        const read = async () => {
-          while (!(await reader.read()).done);
-        };
-        await endsAtOnce(summarizer, read, () => reader.cancel());
+        await endsAtOnce(
+          aborted(async (signal) => {
+            for await (const _ of summarizer.summarizeStreaming(TEXTS.en, { signal }));
+          }),
+        );
+        await works();
+
+        await endsAtOnce(() => {
+          const reader = summarizer.summarizeStreaming(TEXTS.en).getReader();
+          const read = async () => {
+            while (!(await reader.read()).done);
+          };
+          return { ended: read(), end: () => reader.cancel() };
+        });
+        await works();
         assert.equal(watched.threads, threads, "the worker is kept");
       }));
 
     test("destroy ends what is in flight", async () => {
-      const summarizer = await create(ENGLISH);
-      const start = () =>
-        Promise.all([
+      let summarizer;
+      const start = async () => {
+        summarizer = await create(ENGLISH);
+        const calls = [
           fails(summarizer.candidates(TEXTS.en, { beams: 32 }), "AbortError", "destroyed"),
           fails(summarizer.summarize(TEXTS.en), "AbortError", "destroyed"),
-        ]);
+        ];
+        return { ended: Promise.all(calls), end: () => summarizer.destroy() };
+      };
       if (name === "epitome") {
-        await endsAtOnce(undefined, start, () => summarizer.destroy());
+        await endsAtOnce(start);
       } else {
         const begun = watched.steps; // the worker ends with all that it has
-        const ended = start();
+        const { end, ended } = await start();
         await until(() => watched.steps >= begun + 3);
-        summarizer.destroy();
+        end();
         await ended;
       }
       await fails(summarizer.candidates(TEXTS.en), "InvalidStateError", "destroyed");

@@ -18,10 +18,3 @@ export async function assertFails(entry, work, name, code, message = /./u) {
   });
   return caught;
 }
-
-/** How many milliseconds `work` takes to reject. */
-export async function timeToReject(work) {
-  const begun = performance.now();
-  await assert.rejects(work);
-  return performance.now() - begun;
-}
