@@ -4,13 +4,14 @@
 //! characters are none. One that holds a digit, an upper-case letter, or, in a text of
 //! another script, a Latin letter must stand in the document, in upper or lower case. The first
 //! word of a headline may begin in upper case. Whole headlines are judged by the names and numbers that
-//! [`entities`](mod@crate::text::entities) finds. Linear time in the document, and in the
+//! [`entities`](mod@crate::text::entities) finds, and by their [`brackets`]. Linear time in the document, and in the
 //! headline for every token that is tried.
 
 use std::collections::BTreeSet;
 
 use unicode_script::{Script, UnicodeScript};
 
+use super::brackets;
 use crate::metrics::entities::EntityIndex;
 use crate::text::Language;
 use crate::text::normalize::cased;
@@ -45,6 +46,7 @@ pub(super) struct Facts {
     document: EntityIndex,
     language: Language,
     words: BTreeSet<String>,
+    labels: bool,
 }
 
 impl Facts {
@@ -54,6 +56,7 @@ impl Facts {
         Self {
             language,
             words: words.collect(),
+            labels: brackets::has_labels(document),
             document: EntityIndex::new(document, language),
         }
     }
@@ -84,9 +87,15 @@ impl Facts {
         found.all(|(index, word)| self.allows(word, index == 0 && begun.first, None))
     }
 
-    /// Whether the document holds all names and numbers of a finished headline.
+    /// Whether a headline may begin with `text`, as far as its brackets go.
+    pub fn allow_brackets(&self, text: &str) -> bool {
+        brackets::may_stand(text, self.labels)
+    }
+
+    /// Whether the document holds all names and numbers of a finished headline, which closes
+    /// its brackets.
     pub fn support(&self, text: &str) -> bool {
-        self.document.holds_all(text)
+        self.document.holds_all(text) && brackets::are_closed(text)
     }
 
     /// Whether a word may be written, whole or, with `goes_on`, as the beginning of one

@@ -40,6 +40,12 @@ impl HeadlineGuide<'_> {
         }
     }
 
+    /// Whether brackets allow what follows.
+    fn brackets(&self, facts: &Facts, begun: &BegunText, following: &str) -> bool {
+        let plain = following.chars().all(|c| c.is_alphanumeric() || c == ' ');
+        plain || facts.allow_brackets(&format!("{}{following}", begun.text))
+    }
+
     fn fits(&self, begun: &BegunText, following: &str) -> bool {
         let Some(limit) = self.limit else {
             return true;
@@ -64,9 +70,11 @@ impl Guide for HeadlineGuide<'_> {
     fn may_follow(&self, begun: &BegunText, next: Option<usize>) -> bool {
         let following = next.map(|token| self.surface(token).replace(WORD_MARK, " "));
         let allowed = match (self.facts, &begun.begun) {
-            (Some(facts), Some(begun)) => match &following {
-                Some(following) => facts.allow(begun, following),
-                None => facts.allow_end(begun),
+            (Some(facts), Some(open)) => match &following {
+                Some(following) => {
+                    facts.allow(open, following) && self.brackets(facts, begun, following)
+                }
+                None => facts.allow_end(open),
             },
             _ => true,
         };

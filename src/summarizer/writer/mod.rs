@@ -10,6 +10,7 @@
 //! each hypothesis, a few milliseconds in WebAssembly; reading the document a hundred
 //! million, once.
 
+mod brackets;
 mod consensus;
 mod facts;
 mod guide;
