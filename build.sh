@@ -44,7 +44,9 @@ need_wasm_bindgen() {
   version=$(sed -n '/^name = "wasm-bindgen"$/{n;s/^version = "\(.*\)"$/\1/p;}' Cargo.lock)
   if ! wasm-bindgen --version 2>/dev/null | grep -qF " $version"; then
     say "Installing wasm-bindgen-cli $version into .tools"
-    cargo install --quiet wasm-bindgen-cli --version "=$version" --root "$tools"
+    # It runs for seconds: compiling it well takes longer than that saves.
+    CARGO_PROFILE_RELEASE_OPT_LEVEL=1 \
+      cargo install --quiet wasm-bindgen-cli --version "=$version" --root "$tools"
   fi
 }
 
@@ -68,40 +70,42 @@ need_chromium() {
   fi
 }
 
-# Builds the module with the features after the first three arguments: the folder of
-# the build, that of the bindings, and a name.
+# Builds a module: its name, the folder of its bindings, more target features (or none), and
+# arguments of cargo. Each has a target folder of its own, for flags and features differ.
 build_module() {
-  local folder="$1" pkg="$2" name="$3"
+  local name="$1" pkg="$2" more="$3"
   shift 3
-  say "Building the WebAssembly module, $name"
-  RUSTFLAGS="$wasm_flags" \
+  local folder="target/$name"
+  [ "$name" = whole ] && folder=target
+  RUSTFLAGS="${wasm_flags/+simd128/+simd128$more}" \
     cargo build --release --lib --target "$target" --target-dir "$folder" "$@"
   local built="$folder/$target/release/epitome.wasm"
   if [ "$built" -nt "$pkg/epitome_bg.wasm" ]; then
     rm -rf "$pkg"
-    wasm-bindgen --target web --omit-default-module-path --out-dir "$pkg.new" "$built"
-    # What simd128 builds of Rust use, beyond the first version of WebAssembly.
-    js/node_modules/.bin/wasm-opt -Oz \
-      --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int \
-      --enable-sign-ext --enable-mutable-globals --enable-reference-types --enable-multivalue \
-      -o "$pkg.new/optimised.wasm" "$pkg.new/epitome_bg.wasm"
-    mv "$pkg.new/optimised.wasm" "$pkg.new/epitome_bg.wasm"
+    # Names and producers go; wasm-opt would take minutes, and its output compresses worse.
+    wasm-bindgen --target web --omit-default-module-path \
+      --remove-name-section --remove-producers-section --out-dir "$pkg.new" "$built"
     mv "$pkg.new" "$pkg"
   fi
 }
 
-# The two modules are built side by side: most of the time each takes one core only.
+# The modules: with and without reading ONNX, each for engines with and without relaxed SIMD. They
+# are built side by side, for most of the time a build takes one core only.
 build_wasm() {
   need_rust
   need_wasm_bindgen
   need_node
   mkdir -p target
-  build_module target/slim target/pkg-slim "slim: without reading ONNX" \
-    --no-default-features --features jieba >target/slim.log 2>&1 &
-  local slim=$!
-  build_module target target/pkg "whole"
-  wait "$slim" || { cat target/slim.log >&2; fail "the module slim is not built"; }
-  cat target/slim.log
+  local slim=(--no-default-features --features jieba) relaxed=",+relaxed-simd"
+  say "Building the WebAssembly modules"
+  (
+    build_module relaxed target/pkg-relaxed "$relaxed"
+    build_module slim-relaxed target/pkg-slim-relaxed "$relaxed" "${slim[@]}"
+  ) >target/relaxed.log 2>&1 &
+  local beside=$!
+  build_module whole target/pkg ""
+  build_module slim target/pkg-slim "" "${slim[@]}"
+  wait "$beside" || { cat target/relaxed.log >&2; fail "the modules with relaxed SIMD are not built"; }
 }
 
 pack() {

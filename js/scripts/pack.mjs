@@ -11,8 +11,8 @@ import { fileURLToPath } from "node:url";
 const root = new URL("../../", import.meta.url);
 const from = {
   compiled: new URL("js/dist/", root),
-  bindings: new URL("target/pkg/", root),
-  slim: new URL("target/pkg-slim/", root),
+  whole: { simd128: new URL("target/pkg/", root), relaxed: new URL("target/pkg-relaxed/", root) },
+  slim: { simd128: new URL("target/pkg-slim/", root), relaxed: new URL("target/pkg-slim-relaxed/", root) },
   declarations: new URL("js/models/", root),
   models: new URL("models/", root),
 };
@@ -47,23 +47,30 @@ async function must(url, how) {
   }
 }
 
-/** The WebAssembly file of `source` with its bindings, in dist/`folder`. */
-async function stageWasm(source, folder) {
+/** The WebAssembly file of each build, by its name in the package. */
+const WASM = { simd128: "epitome_bg.wasm", relaxed: "epitome_relaxed_bg.wasm" };
+
+/** The WebAssembly files of `builds` with their bindings, in dist/`folder`. */
+async function stageWasm(builds, folder) {
   const goal = new URL(`dist/${folder}/`, target);
   await mkdir(goal, { recursive: true });
-  for (const file of ["epitome.js", "epitome_bg.wasm"]) {
-    await must(new URL(file, source), "run build.sh, which runs wasm-bindgen");
-    await cp(new URL(file, source), new URL(file, goal));
+  const how = "run build.sh, which runs wasm-bindgen";
+  const glue = await must(new URL("epitome.js", builds.simd128), how);
+  const wasmFiles = {};
+  for (const [build, source] of Object.entries(builds)) {
+    if (!glue.equals(await must(new URL("epitome.js", source), how))) {
+      throw new Error(`the bindings of the build ${build} for ${folder} are not those of simd128`);
+    }
+    const wasm = await must(new URL("epitome_bg.wasm", source), how);
+    await writeFile(new URL(WASM[build], goal), wasm);
+    wasmFiles[build] = { bytes: wasm.length, sha256: createHash("sha256").update(wasm).digest("hex") };
   }
+  await writeFile(new URL("epitome.js", goal), glue);
   for (const file of ["epitome.d.ts", "digest.d.ts"]) {
     await cp(new URL(`js/src/wasm/${file}`, root), new URL(file, goal));
   }
-  const wasm = await readFile(new URL("epitome_bg.wasm", source));
-  const wasmFile = { bytes: wasm.length, sha256: createHash("sha256").update(wasm).digest("hex") };
-  await writeFile(
-    new URL("digest.js", goal),
-    `export const wasmFile = ${JSON.stringify(wasmFile)};\n`,
-  );
+  const text = `export const wasmFiles = ${JSON.stringify(wasmFiles, null, 2)};\n`;
+  await writeFile(new URL("digest.js", goal), text);
 }
 
 /** The staged package itself, which optimizes its models. */
@@ -208,7 +215,9 @@ function packageJson(crate) {
       "./core": { ...onEachHost("index"), workerd: "./dist/index.core.js" },
       "./slim": onEachHost("slim", "index"),
       "./epitome_bg.wasm": "./dist/wasm/epitome_bg.wasm",
+      "./epitome_relaxed_bg.wasm": "./dist/wasm/epitome_relaxed_bg.wasm",
       "./epitome_slim_bg.wasm": "./dist/wasm-slim/epitome_bg.wasm",
+      "./epitome_slim_relaxed_bg.wasm": "./dist/wasm-slim/epitome_relaxed_bg.wasm",
       "./thread.browser.js": "./dist/thread.browser.js",
       "./thread.node.js": "./dist/thread.node.js",
       ...modelEntries(),
@@ -221,7 +230,7 @@ function packageJson(crate) {
 await rm(target, { recursive: true, force: true });
 await must(new URL("index.d.ts", from.compiled), "run npm run build in js/");
 await cp(from.compiled, new URL("dist/", target), { recursive: true });
-await stageWasm(from.bindings, "wasm");
+await stageWasm(from.whole, "wasm");
 await stageWasm(from.slim, "wasm-slim");
 
 const manifests = await stageModels();

@@ -18,8 +18,11 @@ function line(name, bytes) {
 
 console.log("| file | raw | gzip -9 | brotli 11 |\n|---|---|---|---|");
 const packed = new URL("dist/package/", root);
-line("epitome_bg.wasm", await readFile(new URL("dist/wasm/epitome_bg.wasm", packed)));
-line("epitome_slim_bg.wasm", await readFile(new URL("dist/wasm-slim/epitome_bg.wasm", packed)));
+for (const folder of ["wasm", "wasm-slim"]) {
+  for (const file of ["epitome_bg.wasm", "epitome_relaxed_bg.wasm"]) {
+    line(`${folder}/${file}`, await readFile(new URL(`dist/${folder}/${file}`, packed)));
+  }
+}
 for (const name of (await readdir(new URL("models/", packed))).sort()) {
   const folder = new URL(`models/${name}/`, packed);
   const manifest = await readFile(new URL("manifest.json", folder), "utf8").catch(() => undefined);

@@ -18,7 +18,12 @@ export type PackagedFile<T> =
 
 export interface Host {
   /** The WebAssembly file, in the form that the host compiles best. */
-  wasm(): PackagedFile<WasmSource>;
+  readonly wasm: {
+    /** For every engine. */
+    simd128(): PackagedFile<WasmSource>;
+    /** For engines with relaxed SIMD; absent where a bundle can hold only one file. */
+    relaxed?(): PackagedFile<WasmSource>;
+  };
   /** Whether this build holds the files of a packaged model. */
   holds(model: string): boolean;
   /** One file of a packaged model. */

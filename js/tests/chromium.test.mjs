@@ -94,6 +94,9 @@ globalThis.page = {
 let project, server, browser, page, address;
 const complaints = [];
 
+/** The paths that the page asked for. */
+const requested = [];
+
 /** The suffixes of files that the server does not answer for, as if there were no network. */
 let cutOff = [];
 
@@ -111,6 +114,7 @@ async function contentOf(path) {
 before(async () => {
   project = await createProject();
   server = createServer(async (request, response) => {
+    requested.push(request.url);
     if (cutOff.some((suffix) => request.url.endsWith(suffix))) return void request.socket.destroy();
     try {
       const [body, type] = await contentOf(new URL(request.url, "http://localhost").pathname);
@@ -154,6 +158,11 @@ for (const entry of ["local", "threaded"]) {
   });
 }
 
+test("an engine with relaxed SIMD loads the module that has it, and no other", () => {
+  const asked = requested.filter((path) => path.endsWith(".wasm"));
+  assert.deepEqual([...new Set(asked)], ["/node_modules/epitome/dist/wasm/epitome_relaxed_bg.wasm"]);
+});
+
 test("summarizes", async () => {
   const text = (await samplePairs()).find(({ language }) => language === "en").document;
   assert.notEqual(await ask("summarize", text), "");
@@ -168,7 +177,12 @@ test("writes the headlines that Node writes", { timeout: 300_000 }, async (t) =>
     summarizer.destroy();
     for (const entry of ["local", "threaded"]) {
       const { parts, candidates, spent } = await ask("headline", entry, method, language, text);
-      assert.deepEqual(candidates, expected);
+      // Relaxed SIMD rounds products otherwise than Node 20 does.
+      const texts = (all) => all.map(({ text }) => text);
+      assert.deepEqual(texts(candidates), texts(expected));
+      for (const [index, { logProbability }] of candidates.entries()) {
+        assert.ok(Math.abs(logProbability - expected[index].logProbability) < 1e-4, `${method}, ${index}`);
+      }
       assert.equal(parts.join(""), expected[0].text);
       t.diagnostic(`${method}, ${entry}: ${spent.toFixed(0)} ms, ${parts.length} parts`);
     }

@@ -44,7 +44,9 @@ test("every entry has every condition, in the order that hosts need, and its fil
 
 test("the WebAssembly file and the models can be named", async () => {
   const require = createRequire(join(project, "main.cjs"));
-  await access(require.resolve("epitome/epitome_bg.wasm"));
+  for (const file of ["epitome", "epitome_relaxed", "epitome_slim", "epitome_slim_relaxed"]) {
+    await access(require.resolve(`epitome/${file}_bg.wasm`));
+  }
   const { name } = require("epitome/models/lstm-ii-zh/manifest.json");
   assert.equal(name, "lstm-ii-zh");
   await access(require.resolve("epitome/models/lstm-ii-zh/model.plan.bin"));
@@ -113,6 +115,7 @@ test("each asset has one literal address in the bundle of each host", async () =
     }
   }
   assert.ok(places.has("./wasm/epitome_bg.wasm for browser"));
+  assert.ok(places.has("./wasm/epitome_relaxed_bg.wasm for browser"));
   assert.ok(places.has("./thread.browser.js for worker.browser.js"));
   assert.ok(!places.has("epitome_bg.wasm for wasm/epitome.js"), "the glue names the file too");
   for (const [key, count] of places) assert.equal(count, 1, key);

@@ -2,7 +2,8 @@
 //!
 //! In WebAssembly with `simd128` one vector register; elsewhere an array, whose
 //! arithmetic LLVM turns into vector instructions. Both round every product and
-//! every sum.
+//! every sum. With `relaxed-simd` the engine chooses whether a product that is added to
+//! a sum is rounded first: where the processor adds products in one instruction, it is not.
 
 pub(crate) use imp::Lanes;
 
@@ -17,7 +18,11 @@ impl PartialEq for Lanes {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod imp {
-    use std::arch::wasm32::{f32x4, f32x4_add, f32x4_extract_lane, f32x4_mul, f32x4_splat, v128};
+    #[cfg(target_feature = "relaxed-simd")]
+    use std::arch::wasm32::f32x4_relaxed_madd;
+    use std::arch::wasm32::{f32x4, f32x4_extract_lane, f32x4_splat, v128};
+    #[cfg(not(target_feature = "relaxed-simd"))]
+    use std::arch::wasm32::{f32x4_add, f32x4_mul};
 
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct Lanes(v128);
@@ -33,6 +38,13 @@ mod imp {
             Self(f32x4_splat(value))
         }
 
+        #[cfg(target_feature = "relaxed-simd")]
+        #[inline(always)]
+        pub(crate) fn plus_product(self, a: Self, b: Self) -> Self {
+            Self(f32x4_relaxed_madd(a.0, b.0, self.0))
+        }
+
+        #[cfg(not(target_feature = "relaxed-simd"))]
         #[inline(always)]
         pub(crate) fn plus_product(self, a: Self, b: Self) -> Self {
             Self(f32x4_add(self.0, f32x4_mul(a.0, b.0)))

@@ -8,7 +8,10 @@ import { CacheStorageCache } from "../loading/cache_storage.js";
 import { packagedUrl } from "../loading/packaged.js";
 
 export const host: Host = {
-  wasm: () => ({ url: new URL("./wasm/epitome_bg.wasm", import.meta.url) }),
+  wasm: {
+    simd128: () => ({ url: new URL("./wasm/epitome_bg.wasm", import.meta.url) }),
+    relaxed: () => ({ url: new URL("./wasm/epitome_relaxed_bg.wasm", import.meta.url) }),
+  },
   holds: () => true,
   modelFile: (model, path) => ({ url: packagedUrl(urls, model, path) }),
   openCache: (place) => (typeof caches === "object" ? new CacheStorageCache(place) : undefined),

@@ -6,7 +6,7 @@ import { packagedUrl } from "../loading/packaged.js";
 import wasm from "../wasm/epitome_bg.wasm?module";
 
 export const host: Host = {
-  wasm: () => ({ read: async () => wasm }),
+  wasm: { simd128: () => ({ read: async () => wasm }) },
   holds: () => true,
   modelFile: (model, path) => {
     const url = packagedUrl(urls, model, path);

@@ -22,7 +22,10 @@ async function read(url: URL): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 export const host: Host = {
-  wasm: () => ({ read: () => read(new URL("./wasm/epitome_bg.wasm", import.meta.url)) }),
+  wasm: {
+    simd128: () => ({ read: () => read(new URL("./wasm/epitome_bg.wasm", import.meta.url)) }),
+    relaxed: () => ({ read: () => read(new URL("./wasm/epitome_relaxed_bg.wasm", import.meta.url)) }),
+  },
   holds: () => true,
   modelFile: (model, path) => {
     const url = packagedUrl(urls, model, path);

@@ -5,7 +5,7 @@ import type { Host } from "../host.js";
 import wasm from "../wasm/epitome_bg.wasm";
 
 export const host: Host = {
-  wasm: () => ({ read: async () => wasm }),
+  wasm: { simd128: () => ({ read: async () => wasm }) },
   holds: (model) => Object.keys(modules).some((file) => file.startsWith(`${model}/`)),
   modelFile: (model, path) => ({
     read: async () => {

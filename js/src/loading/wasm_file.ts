@@ -3,26 +3,39 @@
  * the one that the caller gives.
  */
 import { DataError } from "../errors.js";
-import type { Host, WasmSource } from "../host.js";
+import type { Host, PackagedFile, WasmSource } from "../host.js";
+import { hasRelaxedSimd } from "../hosts/relaxed_simd.js";
 import { describe } from "../options.js";
-import { wasmFile } from "../wasm/digest.js";
+import { wasmFiles } from "../wasm/digest.js";
 import { readCache } from "./cache.js";
 import { fetchWhole } from "./download.js";
 import type { Loading } from "./loading.js";
 import { cacheKey, type FileSpec, isLoading, loadVerified } from "./verified.js";
 
-const SPEC: FileSpec = { label: "the WebAssembly file", ...wasmFile };
+const LABEL = "the WebAssembly file";
+const SPECS: Record<keyof typeof wasmFiles, FileSpec> = {
+  simd128: { label: LABEL, ...wasmFiles.simd128 },
+  relaxed: { label: LABEL, ...wasmFiles.relaxed },
+};
+
+/** The packaged file that fits the engine, and what it must be. */
+function packaged({ wasm }: Host): { file: PackagedFile<WasmSource>; spec: FileSpec } {
+  return wasm.relaxed !== undefined && hasRelaxedSimd()
+    ? { file: wasm.relaxed(), spec: SPECS.relaxed }
+    : { file: wasm.simd128(), spec: SPECS.simd128 };
+}
 
 /** How many bytes loading the file adds to a load. */
 export function wasmBytes(host: Host, loading: Loading): number {
-  return loading.wasm === undefined && host.wasm().url !== undefined ? SPEC.bytes : 0;
+  const { file, spec } = packaged(host);
+  return loading.wasm === undefined && file.url !== undefined ? spec.bytes : 0;
 }
 
 /** The file, in a form that compiles. */
 export async function loadWasm(host: Host, loading: Loading): Promise<WasmSource> {
   if (loading.wasm === undefined) {
-    const file = host.wasm();
-    return file.url === undefined ? await file.read() : await loadVerified(SPEC, [file.url], loading);
+    const { file, spec } = packaged(host);
+    return file.url === undefined ? await file.read() : await loadVerified(spec, [file.url], loading);
   }
   const given = await loading.wasm;
   if (given instanceof URL) {
@@ -42,7 +55,7 @@ export async function wasmState(
   loading: Loading,
 ): Promise<"available" | "downloadable" | "downloading"> {
   if (wasmBytes(host, loading) === 0) return "available";
-  return await fileState(SPEC, loading);
+  return await fileState(packaged(host).spec, loading);
 }
 
 /** Whether a file that is downloaded is at hand. */
