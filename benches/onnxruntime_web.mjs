@@ -1,100 +1,72 @@
 /**
- * Times packaged matchers against onnxruntime-web on the same int8 file and
- * texts, interleaved in one process, one thread each, and writes the median of
- * each and their ratio to results.md beside this file. Epitome's time is that of a whole match: tokens, words
- * and numbers too; onnxruntime-web is given the ids and runs the graph only.
+ * Compares packaged matchers with onnxruntime-web in this Node, in another one and in Chromium, and
+ * writes results.md beside this file. Needs dist/package (`./build.sh pack`).
+ *
+ * `node benches/onnxruntime_web.mjs [RUNS]`: every engine is started anew for each run (3 if not said).
+ * NODE_NEW names the other Node; by default npx fetches the one of `js/tests/hosts/versions.mjs`.
  */
-import { readFile, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
+import { execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
+import { fileURLToPath } from "node:url";
+import { VERSIONS } from "../js/tests/hosts/versions.mjs";
+import { inChromium } from "./against/chromium.mjs";
 
-const root = new URL("../", import.meta.url);
-const require = createRequire(new URL("js/package.json", root));
-const ort = await import(pathToFileURL(require.resolve("onnxruntime-web")));
-const { Matcher } = await import(new URL("dist/package/dist/index.node.js", root));
+const RUNS = Number(process.argv[2] ?? 3);
+const script = fileURLToPath(new URL("against/node.mjs", import.meta.url));
+const lines = (command, args) => JSON.parse(execFileSync(command, args, { encoding: "utf8", maxBuffer: 1e8 }));
 
-const ROUNDS = 30;
-const WARM_UP = 5;
-/** The length of a document of ordinary size. */
-const CHARACTERS = 500;
+const [[name, version]] = Object.entries(VERSIONS.node24);
+const ENGINES = [
+  () => lines(process.execPath, [script]),
+  () =>
+    process.env.NODE_NEW === undefined
+      ? lines("npx", ["--yes", `--package=${name}@${version}`, "--", "node", script])
+      : lines(process.env.NODE_NEW, [script]),
+  inChromium,
+];
 
-ort.env.wasm.numThreads = 1;
-function tensor(rows) {
-  const length = Math.max(...rows.map((row) => row.length));
-  const data = new BigInt64Array(rows.length * length);
-  rows.forEach((row, index) => row.forEach((id, at) => (data[index * length + at] = BigInt(id))));
-  return new ort.Tensor("int64", data, [rows.length, length]);
-}
-
-const median = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
-async function timed(task) {
-  const start = performance.now();
-  await task();
-  return performance.now() - start;
-}
-
-/** The cases of a model's reference that Epitome scores, one sentence each. */
-async function usable(folder) {
-  const { cases } = JSON.parse(await readFile(new URL("reference.json", folder), "utf8"));
-  const holds = (text) => /[\p{L}\p{N}]/u.test(text);
-  const single = (text) => (text.match(/[.!?。！？؟\n]/gu) ?? []).length < 2;
-  return cases.filter(({ document, summary }) => holds(document) && holds(summary) && single(summary));
-}
-
-/** Medians of both on `chosen` together. */
-async function compare(matcher, session, chosen) {
-  const pairs = chosen.map(({ document, summary }) => ({ document, summary }));
-  const feeds = {
-    document: tensor(chosen.map((row) => row.document_ids)),
-    summary: tensor(chosen.map((row) => row.summary_ids)),
-  };
-  const ours = [];
-  const theirs = [];
-  for (let round = -WARM_UP; round < ROUNDS; round++) {
-    const a = await timed(() => matcher.matchBatch(pairs));
-    const b = await timed(() => session.run(feeds));
-    if (round >= 0) {
-      ours.push(a);
-      theirs.push(b);
-    }
-  }
-  return [median(ours), median(theirs)];
-}
-
-/** The ratios of all rows, multiplied and rooted. */
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 const geometricMean = (ratios) => Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+const ratio = ([ours, theirs]) => ours / theirs;
 
-const lines = [
+/** The table of an engine's runs. */
+function table(runs) {
+  const rows = runs[0].rows.map(({ model, pairs, characters }, index) => {
+    const all = runs.map(({ rows }) => rows[index]);
+    const warm = all.map((row) => ratio(row.warm));
+    const time = (which) => median(all.map((row) => row.warm[which])).toFixed(2);
+    const range = `${Math.min(...warm).toFixed(2)}–${Math.max(...warm).toFixed(2)}`;
+    const first = median(all.map((row) => ratio(row.first))).toFixed(2);
+    return `| ${[model, pairs, characters, time(0), time(1), median(warm).toFixed(2), range, first].join(" | ")} |`;
+  });
+  const means = runs.map(({ rows }) => geometricMean(rows.map((row) => ratio(row.warm))).toFixed(2));
+  const below = runs.map(({ rows }) => rows.filter((row) => ratio(row.warm) < 1).length);
+  return [
+    `## ${runs[0].engine}`,
+    "",
+    "| model | pairs | characters | epitome | onnxruntime-web | ratio | range | first ten calls |",
+    "|---|---|---|---|---|---|---|---|",
+    ...rows,
+    "",
+    `Geometric mean of the ratios, run after run: ${means.join(", ")}; rows below 1: ${below.join(", ")} of ${rows.length}.`,
+    "",
+  ];
+}
+
+const found = ENGINES.map(() => []);
+for (let run = 0; run < RUNS; run += 1) {
+  for (const [index, engine] of ENGINES.entries()) found[index].push(await engine());
+}
+const text = [
   "# Against onnxruntime-web",
   "",
-  `Written by benches/onnxruntime_web.mjs. Node ${process.version}, ${cpus()[0]?.model}, one thread each, ` +
-    `medians of ${ROUNDS} runs in ms, interleaved in one process. Epitome's time is that of a whole match; ` +
-    "onnxruntime-web is given the ids and runs the graph only.",
+  `Written by benches/onnxruntime_web.mjs. ${cpus()[0]?.model}, one thread each. Times are medians of 30 calls in ms, both ` +
+    `interleaved in one process, then the median of ${RUNS} runs; the ratio is epitome's time to that of onnxruntime-web, ` +
+    "with its range over the runs, and beside it that of the first ten calls. Epitome's time is that of a whole match; " +
+    "onnxruntime-web is given the ids and runs the graph only. Engines with relaxed SIMD load the module that uses it.",
   "",
-  "| model | pairs | characters | epitome | onnxruntime-web | ratio |",
-  "|---|---|---|---|---|---|",
-];
-const ratios = [];
-for (const model of ["lstm-ii-zh", "fit-zh", "fit-en", "fit-fa", "fit-de"]) {
-  const folder = new URL(`models/${model}/`, root);
-  const session = await ort.InferenceSession.create(await readFile(new URL("model.onnx", folder)));
-  const matcher = await Matcher.create({ model });
-  const cases = await usable(folder);
-  const off = ({ document }) => Math.abs(document.length - CHARACTERS);
-  const near = cases.reduce((best, one) => (off(one) < off(best) ? one : best));
-  const many = Array.from({ length: 32 }, (_, index) => cases[index % cases.length]);
-  for (const chosen of [[cases[0]], [near], many]) {
-    const [a, b] = await compare(matcher, session, chosen);
-    const longest = Math.max(...chosen.map(({ document }) => document.length));
-    const figures = [a, b, a / b].map((figure) => figure.toFixed(2));
-    lines.push(`| ${[model, chosen.length, longest, ...figures].join(" | ")} |`);
-    ratios.push(a / b);
-  }
-  matcher.destroy();
-}
-lines.push("", `Geometric mean of the ratios: ${geometricMean(ratios).toFixed(2)}`, "");
-const text = lines.join("\n");
+  ...found.flatMap(table),
+].join("\n");
 await writeFile(new URL("results.md", import.meta.url), text);
 console.log(text);
-process.exit(0);

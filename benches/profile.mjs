@@ -1,8 +1,8 @@
 /**
  * Where the time of a match goes: samples the CPU while packaged matchers score
  * a document of ordinary size, puts every sample on the operator or the step that
- * it belongs to, and writes docs/performance.md. Takes the module before wasm-opt,
- * which still has names: `./build.sh profile` makes it.
+ * it belongs to, and writes docs/performance.md. Takes a module that still has the names of
+ * its functions: `./build.sh profile` makes it.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { Session } from "node:inspector/promises";
