@@ -281,7 +281,7 @@ test("import, memory and one score are within the budgets", { timeout: 600_000 }
     const found = await costs(name, source, wasm, pair);
     t.diagnostic(
       `${name}: beyond a worker that does nothing: import ${found.importing.toFixed(1)} ms of CPU ` +
-        `(medians of ${STARTS}; ${found.spread}), first score ${found.first.toFixed(1)} ms, ` +
+        `(lower quartiles of ${STARTS}; ${found.spread}), first score ${found.first.toFixed(1)} ms, ` +
         `later ones ${found.score.toFixed(2)} ms each (median of five times), peak memory ${found.memory.toFixed(0)} MiB ` +
         `(whole process ${found.whole.toFixed(0)} MiB)`,
     );
@@ -292,7 +292,10 @@ test("import, memory and one score are within the budgets", { timeout: 600_000 }
 });
 
 const STARTS = 7;
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+const quantile = (values, share) => values.toSorted((a, b) => a - b)[Math.floor(share * values.length)];
+const median = (values) => quantile(values, 0.5);
+/** What a neighbour on the same core costs comes on top, so that the lower starts are the nearer ones. */
+const undisturbed = (values) => quantile(values, 0.25);
 
 /** What a worker's import and scores cost, beyond what its host costs. */
 async function costs(name, source, wasm, pair) {
@@ -325,7 +328,7 @@ async function costs(name, source, wasm, pair) {
       scores.push((later.cpu - before.cpu) / times);
     }
     return {
-      importing: median(used("worker")) - median(used("beside")),
+      importing: undisturbed(used("worker")) - undisturbed(used("beside")),
       spread: `${range("worker")}, less ${range("beside")}`,
       first: first.cpu - start.cpu,
       score: median(scores),
