@@ -37,7 +37,8 @@ function table(runs) {
     const warm = all.map((row) => ratio(row.warm));
     const time = (which) => median(all.map((row) => row.warm[which])).toFixed(2);
     const range = `${Math.min(...warm).toFixed(2)}–${Math.max(...warm).toFixed(2)}`;
-    const first = median(all.map((row) => ratio(row.first))).toFixed(2);
+    const isNew = model !== runs[0].rows[index - 1]?.model;
+    const first = isNew ? median(all.map((row) => ratio(row.first))).toFixed(2) : "";
     return `| ${[model, pairs, characters, time(0), time(1), median(warm).toFixed(2), range, first].join(" | ")} |`;
   });
   const means = runs.map(({ rows }) => geometricMean(rows.map((row) => ratio(row.warm))).toFixed(2));
@@ -63,7 +64,7 @@ const text = [
   "",
   `Written by benches/onnxruntime_web.mjs. ${cpus()[0]?.model}, one thread each. Times are medians of 30 calls in ms, both ` +
     `interleaved in one process, then the median of ${RUNS} runs; the ratio is epitome's time to that of onnxruntime-web, ` +
-    "with its range over the runs, and beside it that of the first ten calls. Epitome's time is that of a whole match; " +
+    "with its range over the runs, and beside it that of a model's first ten calls. Epitome's time is that of a whole match; " +
     "onnxruntime-web is given the ids and runs the graph only. Engines with relaxed SIMD load the module that uses it.",
   "",
   ...found.flatMap(table),

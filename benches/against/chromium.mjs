@@ -9,6 +9,11 @@ const require = createRequire(new URL("js/package.json", root));
 const { chromium } = require("playwright-core");
 
 const TYPES = { ".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json" };
+/** Only an isolated page has a clock of microseconds. */
+const ISOLATED = {
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-embedder-policy": "require-corp",
+};
 const PAGE = `<!doctype html><meta charset="utf-8"><title>bench</title>
 <script type="module">
 import { measure } from "/benches/against/measure.mjs";
@@ -23,7 +28,7 @@ async function answer(request, response) {
   try {
     const body = pathname === "/" ? PAGE : await readFile(new URL(`.${pathname}`, root));
     const type = pathname === "/" ? "text/html" : (TYPES[extname(pathname)] ?? "application/octet-stream");
-    response.writeHead(200, { "content-type": type }).end(body);
+    response.writeHead(200, { "content-type": type, ...ISOLATED }).end(body);
   } catch {
     response.writeHead(404).end();
   }
@@ -39,7 +44,6 @@ export async function inChromium() {
   });
   try {
     const page = await browser.newPage();
-    page.setDefaultTimeout(0);
     await page.goto(`http://127.0.0.1:${server.address().port}/`);
     await page.waitForFunction(() => globalThis.measured !== undefined);
     return { engine: `Chromium ${browser.version()}`, rows: await page.evaluate(() => globalThis.measured()) };

@@ -34,7 +34,10 @@ function tensor(ort, rows) {
   return new ort.Tensor("int64", data, [rows.length, length]);
 }
 
-/** Times of both on `chosen` together, in milliseconds: medians, and medians of the first calls. */
+/**
+ * Times of both on `chosen` together, in milliseconds: medians of the first calls, and of those
+ * after them. The first calls are a model's first only in the first row of a model.
+ */
 async function compare(ort, matcher, session, chosen) {
   const pairs = chosen.map(({ document, summary }) => ({ document, summary }));
   const feeds = {

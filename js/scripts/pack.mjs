@@ -59,7 +59,10 @@ async function stageWasm(builds, folder) {
   const wasmFiles = {};
   for (const [build, source] of Object.entries(builds)) {
     if (!glue.equals(await must(new URL("epitome.js", source), how))) {
-      throw new Error(`the bindings of the build ${build} for ${folder} are not those of simd128`);
+      throw new Error(
+        `the bindings of the build ${build} for ${folder} are not those of simd128: they name closures by ` +
+          "hashes of the compiler, which must not depend on its flags",
+      );
     }
     const wasm = await must(new URL("epitome_bg.wasm", source), how);
     await writeFile(new URL(WASM[build], goal), wasm);

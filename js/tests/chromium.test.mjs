@@ -25,13 +25,14 @@ const PAGE = '<!doctype html><meta charset="utf-8"><title>t</title><script type=
 
 const MAIN = `import * as local from "/node_modules/epitome/dist/index.browser.js";
 import * as threaded from "/node_modules/epitome/dist/worker.browser.js";
+import * as slim from "/node_modules/epitome/dist/slim.browser.js";
 import { scorePairs } from "/score-pairs.mjs";
 
-const entries = { local, threaded };
+const entries = { local, threaded, slim };
 let held;
 const facts = ({ name, code, message }) => ({ name, code, message });
 
-/** What the tests ask the page to do; \`entry\` is local or threaded. */
+/** What the tests ask the page to do; \`entry\` is local, threaded or slim. */
 globalThis.page = {
   score: (entry, pairs) => scorePairs(entries[entry].Matcher, pairs),
   summarize: async (text) => (await local.Summarizer.create({ type: "tldr" })).summarize(text),
@@ -152,15 +153,16 @@ after(async () => {
 const ask = (name, ...args) =>
   page.evaluate(([called, given]) => globalThis.page[called](...given), [name, args]);
 
-for (const entry of ["local", "threaded"]) {
+for (const entry of ["local", "threaded", "slim"]) {
   test(`scores the samples as the native build does, ${entry}`, { timeout: 600_000 }, async (t) => {
     await assertNativeScores(t, `chromium, ${entry}`, await ask("score", entry, await samplePairs()));
   });
 }
 
-test("an engine with relaxed SIMD loads the module that has it, and no other", () => {
+test("an engine with relaxed SIMD loads the modules that have it, and no others", () => {
   const asked = requested.filter((path) => path.endsWith(".wasm"));
-  assert.deepEqual([...new Set(asked)], ["/node_modules/epitome/dist/wasm/epitome_relaxed_bg.wasm"]);
+  const modules = ["wasm", "wasm-slim"].map((folder) => `/node_modules/epitome/dist/${folder}/epitome_relaxed_bg.wasm`);
+  assert.deepEqual([...new Set(asked)].sort(), modules);
 });
 
 test("summarizes", async () => {

@@ -4,6 +4,7 @@ import { access, readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { build } from "esbuild";
 import { assertFails } from "./support/errors.mjs";
 import { createProject, importEntries, removeProject, run } from "./support/project.mjs";
 
@@ -119,6 +120,39 @@ test("each asset has one literal address in the bundle of each host", async () =
   assert.ok(places.has("./thread.browser.js for worker.browser.js"));
   assert.ok(!places.has("epitome_bg.wasm for wasm/epitome.js"), "the glue names the file too");
   for (const [key, count] of places) assert.equal(count, 1, key);
+});
+
+test("where no file has an address, the option wasm gives it", async () => {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `
+        import { Matcher } from "./node_modules/epitome/dist/index.browser.js";
+        globalThis.score = async (wasm) => {
+          const options = { model: "rouge", language: "en", cache: false, wasm };
+          const state = await Matcher.availability(options);
+          const matcher = await Matcher.create(options);
+          return [state, (await matcher.match("The bridge is closed.", "The bridge is closed.")).probability];
+        };
+      `,
+      resolveDir: project,
+    },
+    bundle: true,
+    format: "iife",
+    write: false,
+    logLevel: "silent",
+  });
+  const script = `
+    ${outputFiles[0].text}
+    const bytes = require("node:fs").readFileSync(process.argv[2]);
+    globalThis.score(bytes).then((found) => console.log(JSON.stringify(found)));
+  `;
+  await writeFile(join(project, "placeless.cjs"), script);
+  const wasm = join(installed, "dist", "wasm", "epitome_bg.wasm");
+  const { code, stdout, stderr } = await run(process.execPath, ["placeless.cjs", wasm], { cwd: project });
+  assert.equal(code, 0, stderr);
+  const [state, probability] = JSON.parse(stdout);
+  assert.equal(state, "available");
+  assert.ok(probability > 0.5, stdout);
 });
 
 test("no script waits at its top level, evaluates text or makes a blob", async () => {

@@ -2,10 +2,9 @@
 //!
 //! A package of its own, because it alone is worth compiling for speed: the rest
 //! of the module is compiled for size. The code is written so that LLVM turns it
-//! into vector instructions (`simd128` in WebAssembly); it never contracts a
-//! product and a sum into one instruction, and sums in an order that the code
-//! fixes, so that a result is the same to the last bit natively and in
-//! WebAssembly.
+//! into vector instructions (`simd128` in WebAssembly); it sums in an order that the
+//! code fixes and, but for `relaxed-simd` (`lanes`), never contracts a product and a sum into one
+//! instruction, so that a result is the same to the last bit natively and in WebAssembly.
 //!
 //! Shapes are the caller's to check: a slice of the wrong length is a bug there,
 //! and each function says what it takes for granted.

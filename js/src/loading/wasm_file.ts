@@ -27,8 +27,10 @@ function packaged({ wasm }: Host): { file: PackagedFile<WasmSource>; spec: FileS
 
 /** How many bytes loading the file adds to a load. */
 export function wasmBytes(host: Host, loading: Loading): number {
+  // Where the caller gives a file, the packaged one may have no address.
+  if (loading.wasm !== undefined) return 0;
   const { file, spec } = packaged(host);
-  return loading.wasm === undefined && file.url !== undefined ? spec.bytes : 0;
+  return file.url === undefined ? 0 : spec.bytes;
 }
 
 /** The file, in a form that compiles. */

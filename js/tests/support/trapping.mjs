@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import binaryen from "binaryen";
 
-/** What the module uses beyond the first version of WebAssembly, as in build.sh. */
+/** What the module uses beyond the first version of WebAssembly. */
 const FEATURES = [
   "SIMD128", "BulkMemory", "BulkMemoryOpt", "NontrappingFPToInt", "SignExt", "MutableGlobals",
   "ReferenceTypes", "CallIndirectOverlong", "Multivalue",

@@ -1,8 +1,10 @@
-//! Brackets of a headline: none is closed that was not opened, and what is set apart by
-//! `【…】`, the name of a column or a programme, is set apart in the document too.
+//! Brackets of a headline: none is closed that was not opened, and a label in `【…】`, the name
+//! of a column or a programme, opens only if the document has labels.
+
+use crate::text::Language;
 
 /// What opens, and what closes it.
-const PAIRS: [(char, char); 9] = [
+const PAIRS: [(char, char); 7] = [
     ('(', ')'),
     ('[', ']'),
     ('（', '）'),
@@ -10,22 +12,24 @@ const PAIRS: [(char, char); 9] = [
     ('《', '》'),
     ('「', '」'),
     ('『', '』'),
-    ('“', '”'),
-    ('«', '»'),
 ];
+
+/// Quotation marks, and those of German.
+const QUOTES: [(char, char); 2] = [('“', '”'), ('«', '»')];
+const GERMAN_QUOTES: [(char, char); 2] = [('„', '“'), ('»', '«')];
 
 /// Opens a label, which only a document can give.
 const LABEL: char = '【';
 
 /// Whether a text may go on with brackets like these: all that it closes was open, and it opens no
 /// label unless there are `labels`.
-pub(super) fn may_stand(text: &str, labels: bool) -> bool {
-    open(text).is_some() && (labels || !text.contains(LABEL))
+pub(super) fn may_stand(text: &str, language: Language, labels: bool) -> bool {
+    open(text, language).is_some() && (labels || !text.contains(LABEL))
 }
 
 /// Whether a text closes all that it opens.
-pub(super) fn are_closed(text: &str) -> bool {
-    open(text).is_some_and(|open| open.is_empty())
+pub(super) fn are_closed(text: &str, language: Language) -> bool {
+    open(text, language).is_some_and(|open| open.is_empty())
 }
 
 /// Whether a document sets labels apart.
@@ -35,12 +39,17 @@ pub(super) fn has_labels(document: &str) -> bool {
 
 /// What closes the brackets that are open at the end of a text; nothing if it closes one that
 /// is not open.
-fn open(text: &str) -> Option<Vec<char>> {
+fn open(text: &str, language: Language) -> Option<Vec<char>> {
+    let quotes = match language {
+        Language::German => GERMAN_QUOTES,
+        _ => QUOTES,
+    };
+    let pairs = PAIRS.iter().chain(&quotes);
     let mut expected = vec![];
     for c in text.chars() {
-        if let Some((_, closing)) = PAIRS.iter().find(|(opening, _)| *opening == c) {
+        if let Some((_, closing)) = pairs.clone().find(|(opening, _)| *opening == c) {
             expected.push(*closing);
-        } else if PAIRS.iter().any(|(_, closing)| *closing == c) && expected.pop() != Some(c) {
+        } else if pairs.clone().any(|(_, closing)| *closing == c) && expected.pop() != Some(c) {
             return None;
         }
     }
@@ -62,17 +71,20 @@ mod tests {
             ("a (b [c]) «d»", true, true),
             ("1) eins", false, false),
         ] {
-            assert_eq!(may_stand(text, false), stands, "{text}");
-            assert_eq!(are_closed(text), closed, "{text}");
+            assert_eq!(may_stand(text, Language::Chinese, false), stands, "{text}");
+            assert_eq!(are_closed(text, Language::Chinese), closed, "{text}");
+        }
+        for text in ["„Brücke“ gesperrt", "»Brücke« gesperrt"] {
+            assert!(are_closed(text, Language::German), "{text}");
+            assert!(!are_closed(text, Language::English), "{text}");
         }
     }
 
     #[test]
-    fn labels_are_those_of_a_document() {
-        assert!(!may_stand("【快讯】大桥通车", has_labels("大桥通车。")));
-        assert!(may_stand(
-            "【快讯】大桥通车",
-            has_labels("【快讯】大桥今天通车。")
-        ));
+    fn labels_open_where_the_document_has_some() {
+        let may =
+            |document: &str| may_stand("【快讯】大桥通车", Language::Chinese, has_labels(document));
+        assert!(!may("大桥通车。"));
+        assert!(may("【快讯】大桥今天通车。"));
     }
 }

@@ -89,13 +89,13 @@ impl Facts {
 
     /// Whether a headline may begin with `text`, as far as its brackets go.
     pub fn allow_brackets(&self, text: &str) -> bool {
-        brackets::may_stand(text, self.labels)
+        brackets::may_stand(text, self.language, self.labels)
     }
 
     /// Whether the document holds all names and numbers of a finished headline, which closes
     /// its brackets.
     pub fn support(&self, text: &str) -> bool {
-        self.document.holds_all(text) && brackets::are_closed(text)
+        self.document.holds_all(text) && brackets::are_closed(text, self.language)
     }
 
     /// Whether a word may be written, whole or, with `goes_on`, as the beginning of one
