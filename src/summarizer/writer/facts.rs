@@ -92,10 +92,14 @@ impl Facts {
         brackets::may_stand(text, self.language, self.labels)
     }
 
-    /// Whether the document holds all names and numbers of a finished headline, which closes
-    /// its brackets.
+    /// Whether the document holds all names and numbers of a finished headline.
     pub fn support(&self, text: &str) -> bool {
-        self.document.holds_all(text) && brackets::are_closed(text, self.language)
+        self.document.holds_all(text)
+    }
+
+    /// Whether a finished headline closes its brackets.
+    pub fn closes(&self, text: &str) -> bool {
+        brackets::are_closed(text, self.language)
     }
 
     /// Whether a word may be written, whole or, with `goes_on`, as the beginning of one

@@ -1,7 +1,7 @@
 //! What a headline may be, token by token: not too long, and of facts of its document.
 
 use super::facts::{Begun, Facts};
-use super::search::Guide;
+use super::search::{Doubt, Guide};
 use super::source::Source;
 use crate::text::tokenize::unigram::WORD_MARK;
 use crate::text::tokenize::words;
@@ -81,8 +81,12 @@ impl Guide for HeadlineGuide<'_> {
         allowed && following.is_none_or(|following| self.fits(begun, &following))
     }
 
-    fn prefers(&self, tokens: &[usize]) -> bool {
-        self.facts
-            .is_none_or(|facts| facts.support(&self.text(tokens)))
+    fn doubt(&self, tokens: &[usize]) -> Doubt {
+        let text = self.text(tokens);
+        match self.facts {
+            Some(facts) if !facts.support(&text) => Doubt::Facts,
+            Some(facts) if !facts.closes(&text) => Doubt::Form,
+            _ => Doubt::None,
+        }
     }
 }

@@ -75,8 +75,19 @@ pub(super) trait Guide {
     /// Whether a token, or the end, may follow.
     fn may_follow(&self, begun: &Self::Begun, next: Option<usize>) -> bool;
 
-    /// Whether a sequence that has ended is better than any for which this is not so.
-    fn prefers(&self, tokens: &[usize]) -> bool;
+    /// What speaks against a sequence that has ended.
+    fn doubt(&self, tokens: &[usize]) -> Doubt;
+}
+
+/// What speaks against a sequence: one with less is better, whatever they score.
+#[derive(Clone, Copy)]
+pub(super) enum Doubt {
+    /// Nothing.
+    None,
+    /// How it is written.
+    Form,
+    /// What it says, or that it could not go on.
+    Facts,
 }
 
 /// A token that can be next; the greatest is the most probable one, of equals the first.
@@ -108,10 +119,9 @@ pub(super) struct Search {
     most: usize,
     no_repeat: usize,
     live: Vec<Hypothesis>,
-    /// Those that have ended with what they score, best first.
-    finished: Vec<(f64, Hypothesis)>,
-    /// The same, which are only taken if there are no others.
-    doubtful: Vec<(f64, Hypothesis)>,
+    /// Those that have ended with what they score, best first, by their [`Doubt`]; some are
+    /// only taken if there are none before them.
+    ended: [Vec<(f64, Hypothesis)>; 3],
     step: usize,
 }
 
@@ -129,8 +139,7 @@ impl Search {
                 log_probability: 0.0,
                 parent: 0,
             }],
-            finished: vec![],
-            doubtful: vec![],
+            ended: [vec![], vec![], vec![]],
             step: 0,
         }
     }
@@ -165,7 +174,7 @@ impl Search {
             }
         }
         for hypothesis in stuck {
-            self.doubt(hypothesis);
+            self.keep(hypothesis, Doubt::Facts);
         }
         best.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
         let parents = std::mem::take(&mut self.live);
@@ -180,7 +189,8 @@ impl Search {
                 parent,
             };
             if token == END {
-                self.finish(hypothesis, guide);
+                let doubt = guide.doubt(&hypothesis.tokens);
+                self.keep(hypothesis, doubt);
             } else if self.live.len() < self.width {
                 hypothesis.tokens.push(token);
                 self.live.push(hypothesis);
@@ -263,18 +273,17 @@ impl Search {
         log_probability / ((5.0 + tokens as f64) / 6.0).powf(self.length_penalty)
     }
 
-    fn finish(&mut self, hypothesis: Hypothesis, guide: &impl Guide) {
-        if !guide.prefers(&hypothesis.tokens) {
-            return self.doubt(hypothesis);
-        }
+    /// Keeps a hypothesis that goes on no more, behind those that score as much.
+    fn keep(&mut self, hypothesis: Hypothesis, doubt: Doubt) {
         let score = self.score(hypothesis.log_probability, hypothesis.tokens.len() + 1);
-        insert(&mut self.finished, score, hypothesis);
-    }
-
-    /// Keeps a hypothesis for the case that there is no better one.
-    fn doubt(&mut self, hypothesis: Hypothesis) {
-        let score = self.score(hypothesis.log_probability, hypothesis.tokens.len() + 1);
-        insert(&mut self.doubtful, score, hypothesis);
+        let [finished, unformed, unfounded] = &mut self.ended;
+        let list = match doubt {
+            Doubt::None => finished,
+            Doubt::Form => unformed,
+            Doubt::Facts => unfounded,
+        };
+        let at = list.partition_point(|(other, _)| *other >= score);
+        list.insert(at, (score, hypothesis));
     }
 
     /// The best that a live hypothesis can come to score.
@@ -286,19 +295,16 @@ impl Search {
         let worst = self
             .width
             .checked_sub(1)
-            .and_then(|at| self.finished.get(at));
+            .and_then(|at| self.ended[0].get(at));
         worst.is_some_and(|(worst, _)| self.live.iter().all(|one| self.bound(one) <= *worst))
     }
 
     /// Those that have ended, best first.
     pub fn results(&self) -> impl Iterator<Item = &Hypothesis> {
-        let list = if self.finished.is_empty() {
-            &self.doubtful
-        } else {
-            &self.finished
-        };
+        let list = self.ended.iter().find(|list| !list.is_empty());
         let count = if self.is_over() { self.width } else { 0 };
-        list.iter().take(count).map(|(_, hypothesis)| hypothesis)
+        let ended = list.into_iter().flatten().take(count);
+        ended.map(|(_, hypothesis)| hypothesis)
     }
 
     /// The tokens with which all hypotheses begin that can still be chosen.
@@ -307,17 +313,14 @@ impl Search {
             Choice::Consensus => self.width,
             Choice::Likeliest => 1,
         };
-        let worst = most.checked_sub(1).and_then(|at| self.finished.get(at));
+        let [finished, doubtful @ ..] = &self.ended;
+        let worst = most.checked_sub(1).and_then(|at| finished.get(at));
         let living = self
             .live
             .iter()
             .filter(|one| worst.is_none_or(|(score, _)| self.bound(one) > *score));
-        let doubtful = if self.finished.is_empty() {
-            &self.doubtful[..]
-        } else {
-            &[]
-        };
-        let ended = self.finished.iter().take(most).chain(doubtful);
+        let doubtful = doubtful.iter().filter(|_| finished.is_empty()).flatten();
+        let ended = finished.iter().take(most).chain(doubtful);
         let ended = ended.map(|(_, one)| one);
         let mut contenders = living.chain(ended).map(|one| &one.tokens[..]);
         let mut agreed = contenders.next().unwrap_or_default();
@@ -333,18 +336,12 @@ impl Search {
     }
 }
 
-/// Puts a hypothesis behind those that score as much.
-fn insert(list: &mut Vec<(f64, Hypothesis)>, score: f64, hypothesis: Hypothesis) {
-    let at = list.partition_point(|(other, _)| *other >= score);
-    list.insert(at, (score, hypothesis));
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Lets nothing follow after some tokens.
-    struct Until(usize);
+    /// Lets nothing follow after some tokens, and has doubts about all that ends.
+    struct Until(usize, Doubt);
 
     impl Guide for Until {
         type Begun = usize;
@@ -357,8 +354,12 @@ mod tests {
             *begun < self.0
         }
 
-        fn prefers(&self, tokens: &[usize]) -> bool {
-            !tokens.contains(&3)
+        fn doubt(&self, tokens: &[usize]) -> Doubt {
+            if tokens.contains(&3) {
+                Doubt::Facts
+            } else {
+                self.1
+            }
         }
     }
 
@@ -399,7 +400,7 @@ mod tests {
     fn a_search_that_is_stuck_keeps_what_it_has() {
         for width in [1, 2, 32] {
             for last in [1, 3] {
-                let found = search(width, &Until(last));
+                let found = search(width, &Until(last, Doubt::None));
                 let best = found.results().next().unwrap();
                 assert!(
                     !best.tokens.is_empty() && best.tokens.len() <= last,
@@ -407,8 +408,10 @@ mod tests {
                 );
             }
         }
-        // With room for them, sequences that are preferred win.
-        let found = search(32, &Until(3));
-        assert!(!found.results().next().unwrap().tokens.contains(&3));
+        // With room for them, sequences with less against them win.
+        for doubt in [Doubt::None, Doubt::Form] {
+            let found = search(32, &Until(3, doubt));
+            assert!(!found.results().next().unwrap().tokens.contains(&3));
+        }
     }
 }
