@@ -13,9 +13,10 @@ import { createProject, removeProject } from "./support/project.mjs";
 /**
  * What an edge host allows: the upload in bytes and the CPU of its import in milliseconds, with
  * every model and with a single small one; CPU of a later score in milliseconds, memory in MiB.
+ * Cloudflare ends an import after 1 s; the whole package takes 60 to 90 ms, by the machine.
  */
 const BUDGET = {
-  everything: { upload: 10 * 2 ** 20, importing: 100 },
+  everything: { upload: 10 * 2 ** 20, importing: 150 },
   small: { upload: 3 * 2 ** 20, importing: 50 },
   memory: 96,
   score: 10,
