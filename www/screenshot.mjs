@@ -68,7 +68,7 @@ try {
       const candidates = page.locator("#write-candidates");
       if ((await candidates.getAttribute("dir")) !== "rtl") throw new Error("the candidates are not right to left");
       await page.click("#batch-form button[type=submit]");
-      await page.waitForSelector("#batch-progress:not([hidden])");
+      await page.waitForSelector("#batch-progress:not([hidden])", { timeout: 120_000 });
       await page.waitForSelector("#batch-result:not([hidden])", { timeout: 120_000 });
       if (!/2,000 of 2,000 · .* pairs a second · on /u.test(await page.textContent("#batch-status"))) {
         throw new Error("the batch does not say where and how fast");

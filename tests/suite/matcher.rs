@@ -1,7 +1,7 @@
 //! The packaged matchers: `lstm-ii-zh` against ONNX Runtime's answers on the
 //! same int8 file, `rouge` against its definition, and what both promise.
 
-use crate::support::{ReferenceCase, lstm, pair, rouge, scorable, score};
+use crate::support::{ReferenceCase, assert_levels, lstm, pair, rouge, scorable, score};
 use epitome::ErrorKind;
 use epitome::matcher::{Levels, MatchOptions, Pair};
 use epitome::text::{Language, Vocabulary, tokenize::characters};
@@ -41,23 +41,11 @@ fn the_lstm_agrees_with_onnx_runtime_alone_and_in_a_batch() {
         .iter()
         .map(|case| pair(&case.document, &case.summary))
         .collect();
-    let together = score(&matcher, &pairs).unwrap();
-    for ((case, pair), found) in cases.iter().zip(&pairs).zip(together) {
-        let alone = score(&matcher, std::slice::from_ref(pair))
-            .unwrap()
-            .remove(0);
-        let expected = Levels::from_logits(case.logits);
-        for level in 0..5 {
-            let difference = (found.levels.0[level] - expected.0[level]).abs();
-            assert!(
-                difference < 1e-3,
-                "{pair:?}: {:?} {expected:?}",
-                found.levels
-            );
-            let difference = (found.levels.0[level] - alone.levels.0[level]).abs();
-            assert!(difference < 1e-6, "{pair:?} depends on its neighbours");
-        }
-    }
+    let expected: Vec<_> = cases
+        .iter()
+        .map(|case| Levels::from_logits(case.logits))
+        .collect();
+    assert_levels(&matcher, &pairs, &expected);
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]

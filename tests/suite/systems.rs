@@ -1,7 +1,7 @@
 //! The systems of paper A as packaged models: each against what the framework that made
 //! it says of the pairs in its `reference.json`, alone and in a batch.
 
-use crate::support::{Files, pair, scorable_pair, score};
+use crate::support::{Files, assert_levels, pair, scorable_pair, score};
 use epitome::ErrorKind;
 use epitome::matcher::{Levels, Pair};
 use epitome::text::Vocabulary;
@@ -90,25 +90,8 @@ fn every_system_agrees_with_its_framework_alone_and_in_a_batch() {
             .iter()
             .map(|case| pair(&case.document, &case.summary))
             .collect();
-        let together = score(&matcher, &pairs).unwrap();
-        for ((case, pair), found) in cases.iter().zip(&pairs).zip(together) {
-            let alone = score(&matcher, std::slice::from_ref(pair))
-                .unwrap()
-                .remove(0);
-            let expected = case.levels();
-            for level in 0..5 {
-                let (found, alone) = (found.levels.0[level], alone.levels.0[level]);
-                let expected = expected.0[level];
-                assert!(
-                    (found - expected).abs() < 1e-3,
-                    "{name}, {pair:?}: {found} for {expected}"
-                );
-                assert!(
-                    (found - alone).abs() < 1e-6,
-                    "{name}: {pair:?} depends on its neighbours"
-                );
-            }
-        }
+        let expected: Vec<Levels> = cases.iter().map(|case| case.levels()).collect();
+        assert_levels(&matcher, &pairs, &expected);
     }
 }
 

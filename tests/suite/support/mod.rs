@@ -5,7 +5,7 @@
 pub mod random;
 
 use epitome::Result;
-use epitome::matcher::{Match, MatchOptions, Matcher, Pair};
+use epitome::matcher::{Levels, Match, MatchOptions, Matcher, Pair};
 use epitome::model::Bundle;
 use epitome::text::Language;
 use serde::Deserialize;
@@ -219,6 +219,31 @@ impl Files {
 
 pub fn score(matcher: &Matcher, pairs: &[Pair]) -> Result<Vec<Match>> {
     pollster::block_on(matcher.match_batch(pairs, MatchOptions::default()))
+}
+
+/// Checks that every pair has the levels expected of it to 1e-3, and the same alone as in the
+/// company of the others.
+pub fn assert_levels(matcher: &Matcher, pairs: &[Pair], expected: &[Levels]) {
+    assert_eq!(pairs.len(), expected.len());
+    let together = score(matcher, pairs).unwrap();
+    for ((pair, expected), found) in pairs.iter().zip(expected).zip(together) {
+        let alone = score(matcher, std::slice::from_ref(pair))
+            .unwrap()
+            .remove(0);
+        for level in 0..5 {
+            let (found, alone) = (found.levels.0[level], alone.levels.0[level]);
+            let expected = expected.0[level];
+            let name = &matcher.manifest().name;
+            assert!(
+                (found - expected).abs() < 1e-3,
+                "{name}, {pair:?}: {found} for {expected}"
+            );
+            assert!(
+                (found - alone).abs() < 1e-6,
+                "{name}: {pair:?} depends on its neighbours"
+            );
+        }
+    }
 }
 
 pub fn pair(document: &str, summary: &str) -> Pair {
