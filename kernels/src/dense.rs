@@ -95,17 +95,24 @@ pub fn dense(
     relu: bool,
     result: &mut [f32],
 ) {
-    if bias.is_empty() {
-        return;
-    }
-    for row in result.chunks_exact_mut(bias.len()) {
-        row.copy_from_slice(bias);
-    }
+    fill(bias, result);
     accumulate(products, length, bias.len(), result);
     if relu {
-        for value in result {
-            *value = if *value < 0.0 { 0.0 } else { *value };
-        }
+        rectify(result);
+    }
+}
+
+/// Writes `bias` to every row.
+pub fn fill(bias: &[f32], result: &mut [f32]) {
+    for row in result.chunks_exact_mut(bias.len().max(1)) {
+        row.copy_from_slice(bias);
+    }
+}
+
+/// Writes max(0, ·).
+pub fn rectify(values: &mut [f32]) {
+    for value in values {
+        *value = if *value < 0.0 { 0.0 } else { *value };
     }
 }
 

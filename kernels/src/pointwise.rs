@@ -9,7 +9,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::exponential::logistic;
+use crate::exponential::{erf, logistic, tanh};
 
 /// Elements that a step runs over before the next step begins.
 const BLOCK: usize = 256;
@@ -31,6 +31,12 @@ pub enum Unary {
     Square,
     /// 1 / (1 + e^-a)
     Logistic,
+    /// tanh a
+    HyperbolicTangent,
+    /// 2 / √π ∫₀ᵃ e^(-t²) dt
+    ErrorFunction,
+    /// The nearest whole number, of two the even one.
+    Nearest,
 }
 
 /// An operation on two values.
@@ -265,6 +271,9 @@ fn run_unary(unary: Unary, a: Block<'_>, target: &mut [f32]) {
         Unary::ReciprocalRoot => map(a, target, |a| 1.0 / a.sqrt()),
         Unary::Square => map(a, target, |a| a * a),
         Unary::Logistic => map(a, target, logistic),
+        Unary::HyperbolicTangent => map(a, target, tanh),
+        Unary::ErrorFunction => map(a, target, erf),
+        Unary::Nearest => map(a, target, f32::round_ties_even),
     }
 }
 

@@ -2,8 +2,10 @@
 
 use crate::support::lstm;
 use epitome::ErrorKind;
-use epitome::model::{Backend, Tensor, TensorData};
-use epitome::runtime::CpuBackend;
+use epitome::model::manifest::GraphSpec;
+use epitome::model::{Backend, Bundle, Tensor, TensorData};
+use epitome::runtime::plan::{Op, file};
+use epitome::runtime::{CpuBackend, plan_of};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -14,6 +16,25 @@ const TOLERANCE: f32 = 2e-5;
 struct Case {
     onnx: String,
     runs: Vec<Run>,
+}
+
+impl Case {
+    /// A model of this graph.
+    fn bundle(&self) -> (Bundle, GraphSpec) {
+        let mut files = lstm().replace("model.onnx", decoded(&self.onnx));
+        let mut manifest: Value = serde_json::from_str(&files.manifest).unwrap();
+        let last = self.runs.last().unwrap();
+        let specs = |named: &[Named], outputs: bool| -> Vec<Value> {
+            let pooled = |one: &Named| outputs && one.shape[1] == 1;
+            named.iter().map(|one| one.spec(pooled(one))).collect()
+        };
+        manifest["graph"]["inputs"] = specs(&last.inputs, false).into();
+        manifest["graph"]["outputs"] = specs(&last.outputs, true).into();
+        files.manifest = manifest.to_string();
+        let bundle = files.bundle().unwrap();
+        let graph = bundle.manifest().graph.clone().unwrap();
+        (bundle, graph)
+    }
 }
 
 #[derive(Deserialize)]
@@ -45,21 +66,21 @@ impl Named {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn graphs_agree_with_onnx_runtime() {
-    let cases: Vec<Case> = serde_json::from_str(include_str!("../data/graphs.json")).unwrap();
+    agree(include_str!("../data/graphs.json"));
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn encoders_agree_with_onnx_runtime() {
+    agree(include_str!("../data/encoders.json"));
+}
+
+fn agree(cases: &str) {
+    let cases: Vec<Case> = serde_json::from_str(cases).unwrap();
     for (number, case) in cases.iter().enumerate() {
-        let mut files = lstm().replace("model.onnx", decoded(&case.onnx));
-        let mut manifest: Value = serde_json::from_str(&files.manifest).unwrap();
-        let last = case.runs.last().unwrap();
-        let specs = |named: &[Named], outputs: bool| -> Vec<Value> {
-            let pooled = |one: &Named| outputs && one.shape[1] == 1;
-            named.iter().map(|one| one.spec(pooled(one))).collect()
-        };
-        manifest["graph"]["inputs"] = specs(&last.inputs, false).into();
-        manifest["graph"]["outputs"] = specs(&last.outputs, true).into();
-        files.manifest = manifest.to_string();
-        let bundle = files.bundle().unwrap();
-        let graph = bundle.manifest().graph.clone().unwrap();
-        let session = pollster::block_on(CpuBackend.load(&bundle, &graph)).unwrap();
+        let (bundle, graph) = case.bundle();
+        let session = pollster::block_on(CpuBackend.load(&bundle, &graph));
+        let session = session.unwrap_or_else(|error| panic!("graph {number}: {error}"));
         for run in &case.runs {
             let inputs = run.inputs.iter().map(Named::tensor).collect();
             let outputs = pollster::block_on(session.run(inputs)).unwrap();
@@ -84,6 +105,36 @@ fn graphs_agree_with_onnx_runtime() {
         let error = pollster::block_on(session.run(wrong)).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::ShapeMismatch);
     }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn products_of_rounded_values_are_of_whole_numbers() {
+    let cases: Vec<Case> = serde_json::from_str(include_str!("../data/encoders.json")).unwrap();
+    let mut counts = [0, 0];
+    for case in &cases {
+        let (bundle, _) = case.bundle();
+        let plan = file::read(&plan_of(&bundle, "model.onnx").unwrap()).unwrap();
+        let bytes = decoded(&case.onnx);
+        let has = |operator: &str| {
+            let mut windows = bytes.windows(operator.len());
+            windows.any(|window| window == operator.as_bytes())
+        };
+        let parts = plan.steps.iter().filter_map(|step| match &step.op {
+            Op::Dense(layer) => Some(layer.parts.iter()),
+            _ => None,
+        });
+        let whole = parts.flatten().map(|part| part.whole);
+        let (whole, others): (Vec<bool>, Vec<bool>) = whole.partition(|whole| *whole);
+        if has("DynamicQuantizeLinear") || has("QuantizeLinear") {
+            counts[usize::from(has("DynamicQuantizeLinear"))] += 1;
+            // The last layer is a Gemm, which is not rounded.
+            assert!(whole.len() >= 6 && others.len() <= 1);
+        } else {
+            assert!(whole.is_empty());
+        }
+    }
+    assert!(counts.iter().all(|count| *count >= 6), "{counts:?}");
 }
 
 /// Base64 with padding.

@@ -5,11 +5,13 @@
 use crate::support::random::Random;
 use epitome_kernels::dense::{Product, Weights, dense};
 use epitome_kernels::direction::Direction;
-use epitome_kernels::exponential::{exp, logistic, tanh};
+use epitome_kernels::exponential::{erf, exp, logistic, tanh};
 use epitome_kernels::gru::Unit;
+use epitome_kernels::integer;
 use epitome_kernels::lstm::Cell;
 use epitome_kernels::normalize::{rms_norm, softmax};
 use epitome_kernels::pointwise::{Binary, Input, Operand, Step, Unary, Values, run};
+use epitome_kernels::quantize::quantize;
 use epitome_kernels::reduce::{Reduction, reduce};
 use epitome_kernels::strided::{Axis, copy_floats};
 
@@ -193,6 +195,90 @@ fn an_axis_is_summed_and_searched() {
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn whole_numbers_are_multiplied_exactly() {
+    let mut random = Random(31);
+    for case in 0..200 {
+        let (inputs, outputs) = (1 + random.below(40), 1 + random.below(20));
+        let (sequences, length) = (1 + random.below(3), 1 + random.below(12));
+        // The greatest numbers of all are among them, so that nothing saturates in between.
+        let greatest = case % 4 == 0;
+        let limit = f32::from(integer::GREATEST);
+        let rows: Vec<f32> = (0..sequences * length * inputs)
+            .map(|_| match greatest {
+                true => limit,
+                false => random.below(511) as f32 - limit,
+            })
+            .collect();
+        let matrix: Vec<i8> = (0..inputs * outputs)
+            .map(|_| match greatest {
+                true => -128,
+                false => random.below(256) as u8 as i8,
+            })
+            .collect();
+        let scales: Vec<f32> = (0..outputs).map(|at| 0.5 + at as f32).collect();
+        let weights = integer::Weights::new(inputs, &matrix, &scales);
+        assert_eq!((weights.inputs(), weights.outputs()), (inputs, outputs));
+        let shift = random.below(5) as isize - 2;
+        let mut result = vec![1.0; sequences * length * outputs];
+        integer::accumulate(&rows, &weights, length, shift, &mut result);
+        for (place, found) in result.iter().enumerate() {
+            let (row, output) = (place / outputs, place % outputs);
+            let at = (row % length) as isize + shift;
+            let mut sum = 0_i64;
+            if (0..length as isize).contains(&at) {
+                let from = (row - row % length + at as usize) * inputs;
+                for input in 0..inputs {
+                    let weight = i64::from(matrix[input * outputs + output]);
+                    sum += rows[from + input] as i64 * weight;
+                }
+            }
+            let wanted = 1.0 + sum as f32 * scales[output];
+            assert_eq!(*found, wanted, "case {case}, place {place}");
+        }
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn rows_beyond_9_bits_count_as_their_limits() {
+    let rows = [1e9, -300.0, 255.0, f32::NAN, 2.75, -0.5];
+    let weights = integer::Weights::new(6, &[1, 1, 1, 100, 1, 100], &[1.0]);
+    let mut result = [0.0];
+    integer::accumulate(&rows, &weights, 1, 0, &mut result);
+    assert_eq!(result, [255.0 - 255.0 + 255.0 + 0.0 + 2.0 + 0.0]);
+    integer::accumulate(&[], &integer::Weights::new(0, &[], &[]), 1, 0, &mut []);
+    // As many as fit: the sum is the greatest of all.
+    let most = integer::MOST_INPUTS;
+    let weights = integer::Weights::new(most, &vec![-128; most], &[1.0]);
+    let mut result = [0.0];
+    integer::accumulate(&vec![255.0; most], &weights, 1, 0, &mut result);
+    assert_eq!(result, [-255.0 * 128.0 * most as f32]);
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn values_are_rounded_as_dynamic_quantize_linear_says() {
+    let rounded = |values: &[f32]| {
+        let mut result = vec![f32::NAN; values.len()];
+        let step = quantize(values, &mut result);
+        (result, step)
+    };
+    // The examples of the operator's specification.
+    let values = [0.0, 2.0, -3.0, -2.5, 1.34, 0.5];
+    let (found, step) = rounded(&values);
+    let places = [153.0, 255.0, 0.0, 26.0, 221.0, 179.0];
+    assert!((step - 0.019_607_844).abs() < 1e-8);
+    assert_eq!(found, places.map(|place: f32| place - 153.0));
+    let (found, step) = rounded(&[-1.0, -2.1, -1.3, -2.5, -3.34, -4.0]);
+    let places = [191.0, 121.0, 172.0, 96.0, 42.0, 0.0];
+    assert!((step - 0.015_686_275).abs() < 1e-8);
+    assert_eq!(found, places.map(|place: f32| place - 255.0));
+    assert_eq!(rounded(&[0.0; 40]), (vec![0.0; 40], 1.0));
+    assert_eq!(rounded(&[]), (vec![], 1.0));
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn exponentials_are_near_the_true_ones_and_saturate() {
     for step in -9000..=9000 {
         let x = step as f32 / 100.0;
@@ -215,6 +301,32 @@ fn exponentials_are_near_the_true_ones_and_saturate() {
         );
     }
     assert!(exp(f32::NAN).is_nan() && tanh(f32::NAN).is_nan());
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn the_error_function_is_near_its_series() {
+    // 2 / √π Σ (-1)ⁿ x²ⁿ⁺¹ / (n! (2n + 1)), whose terms are below 1e6 up to 4.
+    let series = |x: f64| {
+        let mut power = x;
+        let sum: f64 = (0..100)
+            .map(|n| {
+                let term = power / f64::from(2 * n + 1);
+                power *= -x * x / f64::from(n + 1);
+                term
+            })
+            .sum();
+        sum * std::f64::consts::FRAC_2_SQRT_PI
+    };
+    for step in -400..=400 {
+        let x = step as f32 / 100.0;
+        let wanted = series(f64::from(x));
+        assert!((f64::from(erf(x)) - wanted).abs() < 5e-7, "erf {x}");
+    }
+    for x in [4.0, 5.0, 1e30, f32::INFINITY] {
+        assert!((erf(x) - 1.0).abs() < 5e-7 && erf(-x) == -erf(x), "erf {x}");
+    }
+    assert!(erf(f32::NAN).is_nan());
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
@@ -505,7 +617,7 @@ fn operand(random: &mut Random, inputs: usize, steps: usize) -> Operand {
 }
 
 fn step(random: &mut Random, inputs: usize, steps: usize) -> Step {
-    const UNARY: [Unary; 7] = [
+    const UNARY: [Unary; 10] = [
         Unary::Abs,
         Unary::Negative,
         Unary::Reciprocal,
@@ -513,6 +625,9 @@ fn step(random: &mut Random, inputs: usize, steps: usize) -> Step {
         Unary::ReciprocalRoot,
         Unary::Square,
         Unary::Logistic,
+        Unary::HyperbolicTangent,
+        Unary::ErrorFunction,
+        Unary::Nearest,
     ];
     const BINARY: [Binary; 6] = [
         Binary::Add,
@@ -524,7 +639,7 @@ fn step(random: &mut Random, inputs: usize, steps: usize) -> Step {
     ];
     let a = operand(random, inputs, steps);
     if random.below(3) == 0 {
-        Step::Unary(UNARY[random.below(7)], a)
+        Step::Unary(UNARY[random.below(10)], a)
     } else {
         Step::Binary(BINARY[random.below(6)], a, operand(random, inputs, steps))
     }
@@ -547,6 +662,9 @@ fn one(step: Step, inputs: &[f32], results: &[f32]) -> f32 {
                 Unary::ReciprocalRoot => 1.0 / a.sqrt(),
                 Unary::Square => a * a,
                 Unary::Logistic => 1.0 / (1.0 + exp(-a)),
+                Unary::HyperbolicTangent => tanh(a),
+                Unary::ErrorFunction => erf(a),
+                Unary::Nearest => a.round_ties_even(),
             }
         }
         Step::Binary(binary, a, b) => {

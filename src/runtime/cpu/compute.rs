@@ -1,8 +1,10 @@
 //! Steps that compute: operands put before the kernels.
 
 use epitome_kernels::dense::{self, Product};
+use epitome_kernels::integer;
 use epitome_kernels::normalize;
 use epitome_kernels::pointwise::{self, Input, Values};
+use epitome_kernels::quantize;
 use epitome_kernels::reduce;
 
 use super::value::{Value, reserved};
@@ -24,19 +26,45 @@ impl Run<'_> {
         operands: &[&Value],
         shape: Vec<usize>,
     ) -> Result<Value> {
-        let weights = &self.session.weights;
-        let products = layer.parts.iter().zip(operands).map(|(part, operand)| {
-            Ok(Product {
-                rows: operand.floats("Dense")?,
-                weights: &weights[part.matrix],
-                shift: part.shift,
-            })
-        });
-        let products = products.collect::<Result<Vec<_>>>()?;
+        let session = self.session;
+        let mut floats = vec![];
+        let mut integers = vec![];
+        for (part, operand) in layer.parts.iter().zip(operands) {
+            let rows = operand.floats("Dense")?;
+            match &session.integers[part.matrix] {
+                Some(weights) if part.whole => integers.push((rows, weights, part.shift)),
+                _ => floats.push(Product {
+                    rows,
+                    weights: &session.weights[part.matrix],
+                    shift: part.shift,
+                }),
+            }
+        }
         let length = shape.len().checked_sub(2).map_or(1, |axis| shape[axis]);
         self.floats(shape, |result| {
-            dense::dense(&products, length, &layer.bias, layer.relu, result);
+            dense::fill(&layer.bias, result);
+            dense::accumulate(&floats, length, layer.bias.len(), result);
+            for (rows, weights, shift) in integers {
+                integer::accumulate(rows, weights, length, shift, result);
+            }
+            if layer.relu {
+                dense::rectify(result);
+            }
         })
+    }
+
+    pub(super) fn dynamic_quantize(
+        &mut self,
+        operands: &[&Value],
+        shapes: Vec<Vec<usize>>,
+    ) -> Result<Vec<Value>> {
+        let (Some(values), Some(shape)) = (operands.first(), shapes.into_iter().next()) else {
+            return Err(missing("DynamicQuantize"));
+        };
+        let values = values.floats("DynamicQuantize")?;
+        let mut step = 0.0;
+        let whole = self.floats(shape, |result| step = quantize::quantize(values, result))?;
+        Ok(vec![whole, Value::new(vec![], Elements::Float(vec![step]))])
     }
 
     pub(super) fn pointwise(

@@ -14,11 +14,12 @@ mod value;
 use std::rc::Rc;
 
 use epitome_kernels::dense::Weights;
+use epitome_kernels::integer;
 
 use self::value::{Pool, Value};
 use super::interface::Interface;
 use super::load::load;
-use super::plan::{Elements, Kind, Op, Plan, Step};
+use super::plan::{Elements, Kind, Op, Plan, Step, matrix};
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::backend::LocalFuture;
 use crate::model::manifest::GraphSpec;
@@ -44,19 +45,30 @@ impl Backend for CpuBackend {
 pub(super) struct CpuSession {
     interface: Interface,
     plan: Plan,
-    /// The plan's matrices, packed.
+    /// The plan's matrices, packed; of no size where only `integers` has them.
     weights: Vec<Weights>,
+    /// Those that whole numbers are multiplied with.
+    integers: Vec<Option<integer::Weights>>,
     /// The plan's constants, by value; empty elsewhere.
     constants: Vec<Option<Value>>,
 }
 
 impl CpuSession {
     pub(super) fn new(interface: Interface, mut plan: Plan) -> Self {
-        let weights = plan
-            .matrices
-            .iter()
-            .map(|matrix| Weights::new(matrix.inputs, matrix.outputs, &matrix.elements()));
+        let uses = uses(&plan);
+        let both = || plan.matrices.iter().zip(&uses);
+        let weights = both().map(|(matrix, uses)| match uses.float {
+            true => Weights::new(matrix.inputs, matrix.outputs, &matrix.elements()),
+            false => Weights::new(0, 0, &[]),
+        });
         let weights = weights.collect();
+        let integers = both().map(|(matrix, uses)| match &matrix.weights {
+            matrix::Weights::Quantized { values, scales } if uses.integer => {
+                Some(integer::Weights::new(matrix.inputs, values, scales))
+            }
+            _ => None,
+        });
+        let integers = integers.collect();
         for matrix in &mut plan.matrices {
             matrix.forget();
         }
@@ -71,6 +83,7 @@ impl CpuSession {
             interface,
             plan,
             weights,
+            integers,
             constants,
         }
     }
@@ -120,6 +133,40 @@ impl Session for CpuSession {
     }
 }
 
+/// What a matrix is multiplied with.
+#[derive(Clone, Copy, Default)]
+struct Uses {
+    float: bool,
+    integer: bool,
+}
+
+/// Of every matrix of a plan.
+fn uses(plan: &Plan) -> Vec<Uses> {
+    let mut uses = vec![Uses::default(); plan.matrices.len()];
+    for step in &plan.steps {
+        match &step.op {
+            Op::Dense(layer) => {
+                for part in &layer.parts {
+                    uses[part.matrix].integer |= part.whole;
+                    uses[part.matrix].float |= !part.whole;
+                }
+            }
+            Op::Lstm(weights) => {
+                for matrix in [weights.input, weights.recurrent] {
+                    uses[matrix].float = true;
+                }
+            }
+            Op::Gru(gru) => {
+                for matrix in [gru.input, gru.gates, gru.new] {
+                    uses[matrix].float = true;
+                }
+            }
+            _ => {}
+        }
+    }
+    uses
+}
+
 /// What a run carries from step to step.
 struct Run<'a> {
     session: &'a CpuSession,
@@ -140,6 +187,7 @@ impl Run<'_> {
         match &step.op {
             Op::Lstm(weights) => return self.lstm(weights, &operands, shapes),
             Op::Gru(weights) => return self.gru(weights, &operands, shapes),
+            Op::DynamicQuantize => return self.dynamic_quantize(&operands, shapes),
             _ => {}
         }
         let shape = shapes.pop().ok_or_else(|| missing(step.op.name()))?;
@@ -151,7 +199,7 @@ impl Run<'_> {
     fn single(&mut self, op: &Op, operands: &[&Value], shape: Vec<usize>) -> Result<Value> {
         let first = *operands.first().ok_or_else(|| missing(op.name()))?;
         match op {
-            Op::InsertAxis(_) | Op::RemoveAxis(_) => Ok(first.reshaped(shape)),
+            Op::InsertAxis(_) | Op::RemoveAxis(_) | Op::Reshape { .. } => Ok(first.reshaped(shape)),
             Op::Gather { axis } => self.gather(operands, *axis, shape),
             Op::Transpose(order) => self.transpose(first, order, shape),
             Op::Slice { axis, start, .. } => {
@@ -169,7 +217,7 @@ impl Run<'_> {
             Op::Softmax { axis } => self.softmax(*axis, first, shape),
             Op::RmsNorm { axis, epsilon } => self.rms_norm(*axis, *epsilon, first, shape),
             Op::Product(labels) => self.product(labels, operands, shape),
-            Op::Lstm(_) | Op::Gru(_) => Err(missing(op.name())),
+            Op::Lstm(_) | Op::Gru(_) | Op::DynamicQuantize => Err(missing(op.name())),
         }
     }
 }

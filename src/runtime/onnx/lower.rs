@@ -17,7 +17,7 @@ use tract_core::ops::source::TypedSource;
 
 use epitome_kernels::direction::Direction;
 
-use super::fusion::{Dense, Gru, Lstm, Pointwise};
+use super::fusion::{Dense, DynamicQuantize, Gru, Lstm, Pointwise};
 use crate::runtime::plan::{
     self, Comparison, Constant, Elements, Kind, Matrix, Op, Part, Plan, Reduction, Size, Step,
     Value,
@@ -125,6 +125,11 @@ impl Lowering<'_> {
             self.written(node, results);
             return Ok(());
         }
+        if node.op_is::<DynamicQuantize>() {
+            let results = self.steps(Op::DynamicQuantize, inputs, 2);
+            self.written(node, results);
+            return Ok(());
+        }
         let value = self.single(node, inputs)?;
         self.values.insert(node.id.into(), value);
         Ok(())
@@ -144,6 +149,7 @@ impl Lowering<'_> {
             let parts = op.parts.iter().map(|part| Part {
                 matrix: self.matrix(&part.matrix),
                 shift: part.shift,
+                whole: part.whole,
                 dropped: part.dropped.to_vec(),
             });
             let layer = Op::Dense(plan::Dense {
@@ -283,7 +289,7 @@ impl Lowering<'_> {
         Ok(self.step(Op::Compare(comparison), inputs))
     }
 
-    fn axis(&self, node: &TypedNode, op: &AxisOp) -> TractResult<Op> {
+    fn axis(&mut self, node: &TypedNode, op: &AxisOp) -> TractResult<Op> {
         Ok(match *op {
             AxisOp::Add(axis) => Op::InsertAxis(axis),
             AxisOp::Rm(axis) => Op::RemoveAxis(axis),
@@ -294,7 +300,15 @@ impl Lowering<'_> {
                 order.insert(to, moved);
                 Op::Transpose(order)
             }
-            AxisOp::Reshape(..) => bail!("axes are neither split nor merged"),
+            AxisOp::Reshape(axis, ref from, ref to) => {
+                // A product of symbols is no sum of them: it is what remains.
+                let sizes = to.iter().map(|size| self.size(size).ok());
+                Op::Reshape {
+                    axis,
+                    count: from.len(),
+                    sizes: sizes.collect(),
+                }
+            }
         })
     }
 

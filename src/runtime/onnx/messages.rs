@@ -72,6 +72,9 @@ pub struct AttributeProto {
     /// Its name.
     #[prost(string, tag = "1")]
     pub name: String,
+    /// A number.
+    #[prost(float, tag = "2")]
+    pub f: f32,
     /// An integer.
     #[prost(int64, tag = "3")]
     pub i: i64,

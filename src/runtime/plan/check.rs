@@ -1,6 +1,8 @@
 //! Whether a plan contradicts itself: numbers of values, types, sizes of weights.
 
-use super::{Dense, Elements, Kind, Op, Operand, Plan, Pointwise, Product, Size};
+use epitome_kernels::integer::MOST_INPUTS;
+
+use super::{Dense, Elements, Kind, Matrix, Op, Operand, Plan, Pointwise, Product, Size};
 
 /// The farthest that a layer looks along a sequence.
 const MOST_SHIFT: usize = 1 << 20;
@@ -111,9 +113,16 @@ fn results(plan: &Plan, op: &Op, operands: &[Kind]) -> Option<Vec<Kind>> {
         (Op::Cast(kind), [_]) => *kind,
         (Op::Product(labels), [Kind::Float, Kind::Float]) if multiplies(labels) => Kind::Float,
         (Op::InsertAxis(_) | Op::RemoveAxis(_) | Op::Transpose(_), [kind]) => *kind,
+        (Op::Reshape { sizes, .. }, [kind])
+            if sizes.iter().flatten().all(known)
+                && sizes.iter().filter(|size| size.is_none()).count() <= 1 =>
+        {
+            *kind
+        }
         (Op::Slice { start, end, .. }, [kind]) if known(start) && known(end) => *kind,
         (Op::Concat { .. }, [kind, ..]) if operands.iter().all(|other| other == kind) => *kind,
         (Op::Broadcast(sizes), [kind]) if sizes.iter().all(known) => *kind,
+        (Op::DynamicQuantize, [Kind::Float]) => return Some(vec![Kind::Float; 2]),
         (Op::Lstm(weights), [_, _, _]) if floats => {
             plan.matrices.get(weights.input.max(weights.recurrent))?;
             return Some(vec![Kind::Float; 3]);
@@ -144,7 +153,10 @@ fn fits(plan: &Plan, layer: &Dense, operands: usize) -> bool {
         && layer.parts.len() == operands
         && parts.all(|part| {
             let matrix = plan.matrices.get(part.matrix);
-            matrix.is_some_and(|matrix| matrix.outputs == layer.bias.len())
+            let counts = |matrix: &Matrix| {
+                !part.whole || matrix.is_quantized() && matrix.inputs <= MOST_INPUTS
+            };
+            matrix.is_some_and(|matrix| matrix.outputs == layer.bias.len() && counts(matrix))
                 && part.shift.unsigned_abs() <= MOST_SHIFT
         })
 }

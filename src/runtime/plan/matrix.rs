@@ -75,6 +75,20 @@ impl Matrix {
         }
     }
 
+    /// Whether it is in 8 bits.
+    pub fn is_quantized(&self) -> bool {
+        matches!(self.weights, Weights::Quantized { .. })
+    }
+
+    /// The matrix times a number.
+    pub fn scaled(mut self, by: f32) -> Self {
+        match &mut self.weights {
+            Weights::Float(elements) => elements.iter_mut().for_each(|value| *value *= by),
+            Weights::Quantized { scales, .. } => scales.iter_mut().for_each(|value| *value *= by),
+        }
+        self
+    }
+
     /// Lets the elements go, once a backend has its own of them; the sizes stay.
     pub(in crate::runtime) fn forget(&mut self) {
         self.weights = Weights::Float(vec![]);

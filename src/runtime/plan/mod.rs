@@ -2,7 +2,7 @@
 //!
 //! A plan is a list of steps over numbered values. A value is written once, by a
 //! step, or is an input or a constant. Every backend runs the same plan: the
-//! CPU step after step, a GPU pass after pass. There are eighteen
+//! CPU step after step, a GPU pass after pass. There are twenty
 //! operators; each computes elements of one kind or moves them, and its result's shape
 //! follows from those of its operands ([`shapes`]). Matrices of weights lie
 //! beside the steps, each once, in 8 bits where that loses nothing.
@@ -163,6 +163,15 @@ pub enum Op {
     InsertAxis(usize),
     /// Without this axis, of size 1.
     RemoveAxis(usize),
+    /// Some neighbouring axes as others of as many elements.
+    Reshape {
+        /// The first of them.
+        axis: usize,
+        /// How many there are.
+        count: usize,
+        /// Those in their place; one at most is what remains.
+        sizes: Vec<Option<Size>>,
+    },
     /// Axis i of the result is axis `order[i]` of the operand.
     Transpose(Vec<usize>),
     /// A stretch of an axis.
@@ -188,6 +197,10 @@ pub enum Op {
     },
     /// Repeated along axes of size 1.
     Broadcast(Vec<Size>),
+    /// float32 to how many steps each element is from 0, whole numbers from -255 to 255, and
+    /// the size of a step, which follows from the range of all
+    /// ([`epitome_kernels::quantize`]).
+    DynamicQuantize,
     /// `[steps, batch, inputs]` and the states before, `[1, batch, hidden]` twice, to all
     /// hidden states, `[steps, 1, batch, hidden]`, and both after the last step.
     Lstm(Recurrence),
@@ -225,6 +238,9 @@ pub struct Part {
     /// Row t of the result takes row t + `shift` along the axis before the last, zeros
     /// outside.
     pub shift: isize,
+    /// Whether the operand is whole numbers from -255 to 255, and the weights are in 8 bits: a
+    /// backend may multiply them as such.
+    pub whole: bool,
     /// Axes of the operand, of size 1, that the result does without; ascending.
     pub dropped: Vec<usize>,
 }

@@ -8,10 +8,7 @@ const MOST: usize = 1 << 28;
 
 /// Whether a value may have this shape.
 pub(in crate::runtime) fn may_have(shape: &[usize]) -> bool {
-    let elements = shape
-        .iter()
-        .try_fold(1_usize, |all, &size| all.checked_mul(size));
-    elements.is_some_and(|elements| elements <= MOST)
+    elements(shape).is_some_and(|elements| elements <= MOST)
 }
 
 impl Size {
@@ -47,6 +44,10 @@ impl Op {
         let found = match self {
             Self::Lstm(weights) => lstm(plan, weights, operands),
             Self::Gru(gru) => self::gru(plan, gru, operands),
+            Self::DynamicQuantize => match operands {
+                [values] => Some(vec![values.to_vec(), vec![]]),
+                _ => None,
+            },
             _ => self
                 .shape(plan, operands, symbols)?
                 .map(|shape| vec![shape]),
@@ -74,6 +75,8 @@ impl Op {
             Self::Product(_) => "Product",
             Self::InsertAxis(_) => "InsertAxis",
             Self::RemoveAxis(_) => "RemoveAxis",
+            Self::Reshape { .. } => "Reshape",
+            Self::DynamicQuantize => "DynamicQuantize",
             Self::Transpose(_) => "Transpose",
             Self::Slice { .. } => "Slice",
             Self::Pad { .. } => "Pad",
@@ -119,6 +122,13 @@ impl Op {
                     shape.remove(*axis);
                 })
             }),
+            Self::Reshape { axis, count, sizes } => {
+                let sizes = sizes
+                    .iter()
+                    .map(|size| size.as_ref().map(|size| size.of(symbols)).transpose());
+                let sizes = sizes.collect::<Result<Vec<_>>>()?;
+                of_first(&|shape| reshape(shape, *axis, *count, &sizes))
+            }
             Self::Transpose(order) => of_first(&|shape| {
                 let mut sorted = order.clone();
                 sorted.sort_unstable();
@@ -152,7 +162,7 @@ impl Op {
                     _ => None,
                 }
             }
-            Self::Lstm(_) | Self::Gru(_) => None,
+            Self::Lstm(_) | Self::Gru(_) | Self::DynamicQuantize => None,
         })
     }
 }
@@ -179,6 +189,34 @@ pub(in crate::runtime) fn rows(shape: &[usize], dropped: &[usize]) -> Option<Vec
             .map(|(_, &size)| size)
             .collect()
     })
+}
+
+/// How many elements a value of such axes has.
+fn elements(shape: &[usize]) -> Option<usize> {
+    let mut sizes = shape.iter();
+    sizes.try_fold(1_usize, |all, &size| all.checked_mul(size))
+}
+
+/// Puts axes of `sizes` in the place of `count` axes; one at most is what remains.
+fn reshape(
+    shape: &mut Vec<usize>,
+    axis: usize,
+    count: usize,
+    sizes: &[Option<usize>],
+) -> Option<()> {
+    let range = axis..axis.checked_add(count)?;
+    let whole = elements(shape.get(range.clone())?)?;
+    let known = elements(&sizes.iter().copied().flatten().collect::<Vec<_>>())?;
+    let open = sizes.iter().filter(|size| size.is_none()).count();
+    let remaining = match open {
+        0 => (whole == known).then_some(1)?,
+        1 => whole
+            .checked_div(known)
+            .filter(|rest| rest * known == whole)?,
+        _ => return None,
+    };
+    shape.splice(range, sizes.iter().map(|size| size.unwrap_or(remaining)));
+    Some(())
 }
 
 fn dense(plan: &Plan, layer: &Dense, operands: &[&[usize]]) -> Option<Vec<usize>> {

@@ -139,6 +139,7 @@ fn prepare(plan: &Plan, op: &Op, fixed: &mut Fixed, limits: Limits) -> Result<Pr
         parts: vec![Part {
             matrix,
             shift: 0,
+            whole: false,
             dropped: vec![],
         }],
         bias: bias.to_vec(),
@@ -172,6 +173,8 @@ fn prepare(plan: &Plan, op: &Op, fixed: &mut Fixed, limits: Limits) -> Result<Pr
             input_weights: fixed.layer(plan, &[gru.input], &gru.bias, limits)?,
             state_weights: fixed.gru(plan, gru, limits)?,
         }),
+        // The range of all values: no pass looks at more than a row.
+        Op::DynamicQuantize => Err(Unfit(format!("{}: ranges of whole tensors", op.name()))),
         _ => Ok(Prepared::Nothing),
     }
 }
@@ -189,6 +192,7 @@ fn places(plan: &Plan) -> Vec<(usize, usize)> {
             (
                 Op::InsertAxis(_)
                 | Op::RemoveAxis(_)
+                | Op::Reshape { .. }
                 | Op::Transpose(_)
                 | Op::Slice { .. }
                 | Op::Broadcast(_),
@@ -285,7 +289,7 @@ impl Run<'_> {
             .shapes(&self.lowering.plan, &shapes, symbols)
             .map_err(|error| Unfit(error.message().to_owned()))?;
         let results = match (&step.op, &operands[..], &shapes[..]) {
-            (Op::InsertAxis(_) | Op::RemoveAxis(_), [operand], [shape]) => {
+            (Op::InsertAxis(_) | Op::RemoveAxis(_) | Op::Reshape { .. }, [operand], [shape]) => {
                 vec![self.view(operand, shape)]
             }
             _ => {

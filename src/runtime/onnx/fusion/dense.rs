@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 
+use epitome_kernels::integer::MOST_INPUTS;
 use tract_core::internal::*;
 use tract_core::ops::array::{Pad, PadMode, Slice};
 use tract_core::ops::einsum::EinSum;
 use tract_core::ops::math::{Add, Max};
 
-use super::{Plan, constant, feeds_one, is_float, number, operands};
+use super::{Plan, constant, feeds_one, is_float, number, operands, quantize};
 use crate::runtime::plan::Matrix;
 
 /// A layer, one input for each part.
@@ -25,6 +26,8 @@ pub(in crate::runtime::onnx) struct Dense {
 pub(in crate::runtime::onnx) struct Part {
     pub matrix: Arc<Matrix>,
     pub shift: isize,
+    /// Whether the input is whole numbers that [`epitome_kernels::integer`] multiplies.
+    pub whole: bool,
     /// Axes of the input, of size 1, that the result does without.
     pub dropped: TVec<usize>,
 }
@@ -223,10 +226,16 @@ impl Layer {
             .filter(|_| dropped.is_empty() && self.op.inserted.is_empty())
             .and_then(|axis| moved(model, rows, axis))
             .unwrap_or((rows, 0));
+        let found = quantize::whole(model, rows).filter(|_| matrix.is_quantized());
+        let (rows, matrix, whole) = match found.filter(|_| matrix.inputs <= MOST_INPUTS) {
+            Some((whole, step)) => (whole, matrix.scaled(step), true),
+            None => (rows, matrix, false),
+        };
         self.inputs.push(rows);
         self.op.parts.push(Part {
             matrix: Arc::new(matrix),
             shift,
+            whole,
             dropped,
         });
         Some(())

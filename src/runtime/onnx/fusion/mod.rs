@@ -11,7 +11,8 @@
 //! 2. [`pointwise`]: elementwise operators of one shape that only feed each
 //!    other become one program.
 //!
-//! The [LSTM](lstm) and the [GRU](gru) are one operator each from the start.
+//! The [LSTM](lstm) and the [GRU](gru) are one operator each from the start, and so is
+//! [rounding](quantize) to 8 bits.
 //!
 //! A pass finds the nodes that end a pattern and writes the graph anew, in time
 //! linear in its size. What no longer leads to an output is dropped.
@@ -20,11 +21,13 @@ mod dense;
 mod gru;
 mod lstm;
 mod pointwise;
+mod quantize;
 
 pub(super) use dense::Dense;
 pub(super) use gru::{Gru, gru};
 pub(super) use lstm::{Lstm, lstm};
 pub(super) use pointwise::Pointwise;
+pub(super) use quantize::{DynamicQuantize, Quantize};
 
 use std::collections::HashMap;
 

@@ -7,10 +7,12 @@ use tract_core::internal::*;
 use tract_core::ops::binary::TypedBinOp;
 use tract_core::ops::cast::Cast;
 use tract_core::ops::element_wise::ElementWiseOp;
-use tract_core::ops::math::{Abs, Add, Div, Max, Min, Mul, Neg, Recip, Rsqrt, Sqrt, Square, Sub};
-use tract_core::ops::nn::{Sigmoid, Silu};
+use tract_core::ops::math::{
+    Abs, Add, Div, Erf, Max, Min, Mul, Neg, Recip, Rsqrt, Sqrt, Square, Sub, Tanh,
+};
+use tract_core::ops::nn::{GeluApproximate, GeluExact, Sigmoid, Silu};
 
-use super::{Plan, is_float, number};
+use super::{Plan, Quantize, is_float, number};
 use crate::runtime::plan::{Binary, Operand, Pointwise as Step, Unary};
 
 /// The most operators in a program: their results share the first cache.
@@ -57,10 +59,65 @@ impl TypedOp for Pointwise {
 enum Kind {
     Unary(Unary),
     Binary(Binary),
-    /// a · σ(a)
-    Silu,
+    /// An operator that is several steps.
+    Composed(Composed),
     /// Truth values and int8 are read as numbers.
     Read,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Composed {
+    /// a σ(a)
+    Silu,
+    /// a (1 + erf(a / √2)) / 2
+    Gelu,
+    /// a (1 + tanh(√(2/π) (a + 0.044715 a³))) / 2, with (1 + tanh x) / 2 = σ(2x)
+    GeluOfTanh,
+    /// round(a / step), between two bounds
+    Quantize { step: f32, low: f32, high: f32 },
+}
+
+impl Composed {
+    /// Puts all steps but the last, which it returns.
+    fn put(self, a: Operand, steps: &mut Vec<Step>) -> Step {
+        let mut then = |step: fn(Operand, Operand) -> Step, x, y| {
+            steps.push(step(x, y));
+            Operand::Step(steps.len() - 1)
+        };
+        let times = |x, y| Step::Binary(Binary::Multiply, x, y);
+        let plus = |x, y| Step::Binary(Binary::Add, x, y);
+        let logistic = |x, _| Step::Unary(Unary::Logistic, x);
+        let number = Operand::Constant;
+        match self {
+            Self::Silu => times(then(logistic, a, a), a),
+            Self::Gelu => {
+                let scaled = then(times, a, number(std::f32::consts::FRAC_1_SQRT_2));
+                let erf = then(|x, _| Step::Unary(Unary::ErrorFunction, x), scaled, scaled);
+                let sum = then(plus, erf, number(1.0));
+                let half = then(times, a, number(0.5));
+                times(half, sum)
+            }
+            Self::GeluOfTanh => {
+                let square = then(times, a, a);
+                let more = then(times, square, number(0.044_715));
+                let factor = then(plus, more, number(1.0));
+                let inside = then(times, factor, a);
+                // 2 √(2/π)
+                let twice =
+                    2.0 * std::f32::consts::FRAC_2_SQRT_PI * std::f32::consts::FRAC_1_SQRT_2;
+                let scaled = then(times, inside, number(twice));
+                times(then(logistic, scaled, scaled), a)
+            }
+            Self::Quantize { step, low, high } => {
+                let divide = |x, y| Step::Binary(Binary::Divide, x, y);
+                let greater = |x, y| Step::Binary(Binary::Greater, x, y);
+                let steps = then(divide, a, number(step));
+                let nearest = then(|x, _| Step::Unary(Unary::Nearest, x), steps, steps);
+                let above = then(greater, nearest, number(low));
+                Step::Binary(Binary::Lesser, above, number(high))
+            }
+        }
+    }
 }
 
 fn kind(model: &TypedModel, node: &TypedNode) -> Option<Kind> {
@@ -86,9 +143,17 @@ fn kind(model: &TypedModel, node: &TypedNode) -> Option<Kind> {
         ];
         return chosen(&binary).map(Kind::Binary);
     }
+    if let Some(&Quantize { step, low, high }) = node.op_as::<Quantize>() {
+        return Some(Kind::Composed(Composed::Quantize { step, low, high }));
+    }
     let op = node.op_as::<ElementWiseOp>()?;
-    if op.0.is::<Silu>() {
-        return Some(Kind::Silu);
+    let composed = [
+        (op.0.is::<Silu>(), Composed::Silu),
+        (op.0.is::<GeluExact>(), Composed::Gelu),
+        (op.0.is::<GeluApproximate>(), Composed::GeluOfTanh),
+    ];
+    if let Some(composed) = chosen(&composed) {
+        return Some(Kind::Composed(composed));
     }
     let unary = [
         (op.0.is::<Sigmoid>(), Unary::Logistic),
@@ -98,6 +163,8 @@ fn kind(model: &TypedModel, node: &TypedNode) -> Option<Kind> {
         (op.0.is::<Sqrt>(), Unary::Root),
         (op.0.is::<Rsqrt>(), Unary::ReciprocalRoot),
         (op.0.is::<Square>(), Unary::Square),
+        (op.0.is::<Tanh>(), Unary::HyperbolicTangent),
+        (op.0.is::<Erf>(), Unary::ErrorFunction),
     ];
     chosen(&unary).map(Kind::Unary)
 }
@@ -195,10 +262,7 @@ fn program(
         let step = match (kinds[id], &*operands) {
             (Kind::Unary(unary), &[a]) => Step::Unary(unary, a),
             (Kind::Binary(binary), &[a, b]) => Step::Binary(binary, a, b),
-            (Kind::Silu, &[a]) => {
-                steps.push(Step::Unary(Unary::Logistic, a));
-                Step::Binary(Binary::Multiply, a, Operand::Step(steps.len() - 1))
-            }
+            (Kind::Composed(composed), &[a]) => composed.put(a, &mut steps),
             (Kind::Read, &[a]) => {
                 results.insert(*id, a);
                 continue;

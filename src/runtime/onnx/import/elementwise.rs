@@ -9,7 +9,10 @@ use tract_core::ops::{math, nn};
 use super::{Call, Graph, tensor};
 
 /// Values of one rank: axes of size 1 are put before those that there are.
-fn aligned(graph: &mut Graph, mut values: TVec<OutletId>) -> TractResult<TVec<OutletId>> {
+pub(super) fn aligned(
+    graph: &mut Graph,
+    mut values: TVec<OutletId>,
+) -> TractResult<TVec<OutletId>> {
     let ranks = values.iter().map(|&value| graph.rank(value));
     let ranks = ranks.collect::<TractResult<TVec<_>>>()?;
     let most = ranks.iter().copied().max().unwrap_or(0);
@@ -28,6 +31,18 @@ fn binary(
 ) -> TractResult<TVec<OutletId>> {
     let values = aligned(graph, call.inputs()?)?;
     Ok(tvec![graph.wire(TypedBinOp(op, None), &values)?])
+}
+
+/// An operator on a value and a number.
+pub(super) fn with_number(
+    graph: &mut Graph,
+    op: impl BinMiniOp,
+    value: OutletId,
+    number: f32,
+) -> TractResult<OutletId> {
+    let number = tensor0(number).broadcast_into_rank(graph.rank(value)?)?;
+    let number = graph.constant(number)?;
+    graph.wire(TypedBinOp(Box::new(op), None), &[value, number])
 }
 
 macro_rules! binaries {
@@ -72,8 +87,31 @@ macro_rules! unaries {
 
 unaries! {
     abs: math::abs();
+    erf: math::erf();
     sqrt: math::sqrt();
+    tanh: math::tanh();
     sigmoid: nn::sigmoid();
+}
+
+/// A square or a root; other powers are refused.
+pub(in crate::runtime) fn pow(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    let exponent = graph.known(call.input(1)?);
+    let exponent = exponent.context("the exponent is not constant")?;
+    ensure!(
+        exponent.len() == 1,
+        "{} exponents; allowed is 1",
+        exponent.len()
+    );
+    let exponent: f32 = exponent
+        .cast_to::<f32>()?
+        .try_as_plain_ram()?
+        .as_slice::<f32>()?[0];
+    let op = match exponent {
+        2.0 => math::square(),
+        0.5 => math::sqrt(),
+        other => bail!("exponent {other}; allowed are 2 and 0.5"),
+    };
+    Ok(tvec![graph.wire(op, &[call.input(0)?])?])
 }
 
 /// The greatest of any number of values.

@@ -2,71 +2,25 @@
 
 use epitome_kernels::direction::Direction;
 use tract_core::internal::*;
+use tract_core::ops::binary::{BinMiniOp, TypedBinOp};
 use tract_core::ops::einsum::EinSum;
-use tract_core::ops::nn::{Reduce, Reducer, Softmax, SoftmaxKind};
+use tract_core::ops::math;
+use tract_core::ops::nn::{Reduce, Reducer, RmsNorm, Softmax, SoftmaxKind};
 
-use super::{Call, Graph};
+use super::{Call, Graph, elementwise};
 use crate::runtime::onnx::fusion;
-
-/// Weights in 8 bits, as float32: (x - zero) · scale along an axis.
-pub(in crate::runtime) fn dequantize_linear(
-    graph: &mut Graph,
-    call: &Call<'_>,
-) -> TractResult<TVec<OutletId>> {
-    let (values, scales) = (known(graph, call, 0)?, known(graph, call, 1)?);
-    let zeros = call
-        .optional(2)
-        .map(|_| known(graph, call, 2))
-        .transpose()?;
-    let float = |tensor: &Tensor| -> TractResult<Vec<f32>> {
-        Ok(tensor
-            .cast_to::<f32>()?
-            .try_as_plain_ram()?
-            .as_slice::<f32>()?
-            .to_vec())
-    };
-    let scales = float(&scales)?;
-    let zeros = match zeros {
-        Some(zeros) => float(&zeros)?,
-        None => vec![0.0; scales.len()],
-    };
-    // The axis means nothing for a single scale.
-    let axis = if scales.len() > 1 {
-        graph.axis(call.integer("axis", 1), values.rank())?
-    } else {
-        0
-    };
-    let (size, inner) = match values.shape().get(axis..) {
-        Some([size, inner @ ..]) if scales.len() > 1 => (*size, inner.iter().product::<usize>()),
-        _ => (1, values.len().max(1)),
-    };
-    ensure!(
-        scales.len() == size && zeros.len() == size,
-        "{} scales and {} zero points for {size} slices",
-        scales.len(),
-        zeros.len()
-    );
-    let restored: Vec<f32> = float(&values)?
-        .iter()
-        .enumerate()
-        .map(|(at, value)| {
-            let slice = at / inner % size;
-            (value - zeros[slice]) * scales[slice]
-        })
-        .collect();
-    Ok(tvec![graph.constant(Tensor::from_shape(
-        values.shape(),
-        &restored
-    )?)?])
-}
 
 /// Matrix products over the last two axes, the others broadcast.
 pub(in crate::runtime) fn mat_mul(
     graph: &mut Graph,
     call: &Call<'_>,
 ) -> TractResult<TVec<OutletId>> {
-    let inputs = call.inputs()?;
-    let (a, b) = (graph.rank(inputs[0])?, graph.rank(inputs[1])?);
+    Ok(tvec![product(graph, call.input(0)?, call.input(1)?)?])
+}
+
+/// A product of matrices, or of batches of them.
+pub(super) fn product(graph: &mut Graph, left: OutletId, right: OutletId) -> TractResult<OutletId> {
+    let (a, b) = (graph.rank(left)?, graph.rank(right)?);
     ensure!(
         a >= 2 && b >= 2,
         "operands of {a} and {b} axes; allowed are 2 and more"
@@ -74,8 +28,8 @@ pub(in crate::runtime) fn mat_mul(
     let axes =
         |rank: usize| -> String { ('a'..).take(a.max(b) - 2).skip(a.max(b) - rank).collect() };
     let axes = format!("{}mk,{}kn->{}mn", axes(a), axes(b), axes(a.max(b)));
-    let product = EinSum::new(axes.parse()?, graph.datum(inputs[0])?);
-    Ok(tvec![graph.wire(product, &inputs)?])
+    let product = EinSum::new(axes.parse()?, graph.datum(left)?);
+    graph.wire(product, &[left, right])
 }
 
 fn reduce(
@@ -127,6 +81,100 @@ pub(in crate::runtime) fn reduce_sum(
         Reducer::Sum,
         axes.filter(|axes| !axes.is_empty()),
     )
+}
+
+/// Means, as sums over the number of elements.
+pub(in crate::runtime) fn reduce_mean(
+    graph: &mut Graph,
+    call: &Call<'_>,
+) -> TractResult<TVec<OutletId>> {
+    let value = call.input(0)?;
+    let shape = graph.shape(value)?.to_tvec();
+    let axes = call.attribute("axes").map(|axes| axes.ints.as_slice());
+    let axes: TVec<i64> = axes.map_or_else(|| (0..).take(shape.len()).collect(), TVec::from_slice);
+    let mut count = 1.0;
+    for &axis in &axes {
+        let size = shape[graph.axis(axis, shape.len())?].to_i64();
+        count *= size.context("a mean over an axis whose size is open")? as f32;
+    }
+    let sum = reduce(graph, call, Reducer::Sum, Some(axes))?[0];
+    Ok(tvec![elementwise::with_number(
+        graph,
+        math::Mul,
+        sum,
+        1.0 / count
+    )?])
+}
+
+/// (x - mean) / √(variance + ε) · scale + bias along the last axis: what is left of x without
+/// its mean, over its root mean square.
+pub(in crate::runtime) fn layer_normalization(
+    graph: &mut Graph,
+    call: &Call<'_>,
+) -> TractResult<TVec<OutletId>> {
+    let value = call.input(0)?;
+    let shape = graph.shape(value)?.to_tvec();
+    let axis = graph.axis(call.integer("axis", -1), shape.len())?;
+    ensure!(
+        axis + 1 == shape.len(),
+        "axis {axis} of {}; allowed is the last",
+        shape.len()
+    );
+    let size = shape[axis]
+        .to_i64()
+        .context("the size of the last axis is open")?;
+    let eps = call.attribute("epsilon").map_or(1e-5, |epsilon| epsilon.f);
+    let sum = graph.wire(Reduce::new(tvec![axis], Reducer::Sum), &[value])?;
+    let mean = elementwise::with_number(graph, math::Mul, sum, 1.0 / size as f32)?;
+    let centred = graph.wire(TypedBinOp(Box::new(math::Sub), None), &[value, mean])?;
+    let eps = tensor0(eps).into_arc_tensor();
+    let mut result = graph.wire(RmsNorm { axis, eps }, &[centred])?;
+    let parts: [(Option<OutletId>, Box<dyn BinMiniOp>); 2] = [
+        (Some(call.input(1)?), Box::new(math::Mul)),
+        (call.optional(2), Box::new(math::Add)),
+    ];
+    for (part, op) in parts {
+        let Some(part) = part else { continue };
+        let values = elementwise::aligned(graph, tvec![result, part])?;
+        result = graph.wire(TypedBinOp(op, None), &values)?;
+    }
+    Ok(tvec![result])
+}
+
+/// A matrix product and a bias: A B + C, with either transposed.
+pub(in crate::runtime) fn gemm(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    let (a, b) = (call.input(0)?, call.input(1)?);
+    ensure!(
+        graph.rank(a)? == 2 && graph.rank(b)? == 2,
+        "operands of {} and {} axes; allowed are 2",
+        graph.rank(a)?,
+        graph.rank(b)?
+    );
+    for factor in ["alpha", "beta"] {
+        let factor = call.attribute(factor).map_or(1.0, |factor| factor.f);
+        ensure!(factor == 1.0, "a factor of {factor}; allowed is 1");
+    }
+    let side = |name: &str, plain: &str, turned: &str| -> String {
+        if call.integer(name, 0) == 0 {
+            plain.into()
+        } else {
+            turned.into()
+        }
+    };
+    let axes = format!(
+        "{},{}->mn",
+        side("transA", "mk", "km"),
+        side("transB", "kn", "nk")
+    );
+    let product = EinSum::new(axes.parse()?, graph.datum(a)?);
+    let product = graph.wire(product, &[a, b])?;
+    let Some(bias) = call.optional(2) else {
+        return Ok(tvec![product]);
+    };
+    let values = elementwise::aligned(graph, tvec![product, bias])?;
+    Ok(tvec![
+        graph.wire(TypedBinOp(Box::new(math::Add), None), &values)?
+    ])
 }
 
 pub(in crate::runtime) fn softmax(

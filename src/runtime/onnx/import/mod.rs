@@ -9,6 +9,7 @@
 pub(super) mod elementwise;
 pub(super) mod layers;
 pub(super) mod places;
+pub(super) mod quantized;
 mod tensor;
 
 use std::collections::HashMap;
@@ -43,6 +44,17 @@ pub(super) fn import(graph: &GraphProto, inputs: &[TensorSpec]) -> TractResult<T
             node,
             inputs: inputs.map(Option::<&OutletId>::copied).collect(),
         };
+        let rounded = |outlet: &&OutletId| made.rounded.contains_key(outlet);
+        if let Some(_) = call.inputs.iter().flatten().find(rounded)
+            && !quantized::TAKERS.contains(&operator.name)
+        {
+            bail!(
+                "node `{}` ({}) takes rounded values; allowed are {}",
+                node.name,
+                node.op_type,
+                quantized::TAKERS.join(" and ")
+            );
+        }
         let outputs = (operator.wire)(&mut made, &call)
             .with_context(|| format!("node `{}` ({})", node.name, node.op_type))?;
         for (name, outlet) in node.output.iter().zip(outputs) {
@@ -54,6 +66,12 @@ pub(super) fn import(graph: &GraphProto, inputs: &[TensorSpec]) -> TractResult<T
         found.with_context(|| format!("output `{}` is not written", output.name))
     });
     let outputs = outputs.collect::<TractResult<Vec<_>>>()?;
+    ensure!(
+        !outputs
+            .iter()
+            .any(|output| made.rounded.contains_key(output)),
+        "an output of rounded values; allowed are float32 and int64"
+    );
     made.model.select_output_outlets(&outputs)?;
     Ok(made.model)
 }
@@ -99,6 +117,8 @@ pub(super) struct Graph {
     model: TypedModel,
     /// Nodes that were made, for their names.
     count: usize,
+    /// Values that are carried without their zero points.
+    rounded: HashMap<OutletId, quantized::Zero>,
 }
 
 impl Graph {

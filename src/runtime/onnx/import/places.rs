@@ -96,6 +96,79 @@ pub(in crate::runtime) fn pad(graph: &mut Graph, call: &Call<'_>) -> TractResult
     Ok(tvec![graph.wire(Pad { pads, mode }, &[value])?])
 }
 
+/// The same elements under another shape, whose sizes must follow from those of the inputs.
+///
+/// Axes that the shapes have in common stay; what lies between them is split or merged.
+pub(in crate::runtime) fn reshape(
+    graph: &mut Graph,
+    call: &Call<'_>,
+) -> TractResult<TVec<OutletId>> {
+    let mut value = call.input(0)?;
+    let from = graph.shape(value)?.to_tvec();
+    let to = wanted(&from, &graph.sizes(call.input(1)?)?)?;
+    let (mut left, mut right) = (0, 0);
+    while left < from.len() || right < to.len() {
+        let (a, b) = group(&from[left..], &to[right..])
+            .with_context(|| format!("a shape {to:?} for {from:?}"))?;
+        let (old, new) = (&from[left..left + a], &to[right..right + b]);
+        if old != new {
+            // Axes before this group have their new sizes already.
+            let op = AxisOp::Reshape(right, old.into(), new.into());
+            value = graph.wire(op, &[value])?;
+        }
+        (left, right) = (left + a, right + b);
+    }
+    Ok(tvec![value])
+}
+
+/// The sizes that a shape asks for: 0 is that of the same axis, -1 what remains.
+fn wanted(from: &[TDim], shape: &[TDim]) -> TractResult<TVec<TDim>> {
+    let mut to: TVec<TDim> = tvec![];
+    for (axis, size) in shape.iter().enumerate() {
+        to.push(if size == &TDim::Val(0) {
+            let same = from.get(axis).cloned();
+            same.with_context(|| format!("size 0 of axis {axis}, which the operand lacks"))?
+        } else {
+            size.clone()
+        });
+    }
+    let open = (0..to.len()).filter(|&axis| to[axis] == TDim::Val(-1));
+    let open: TVec<usize> = open.collect();
+    if let &[axis] = &*open {
+        let whole: TDim = from.iter().product();
+        let known: TDim = to
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| *at != axis)
+            .map(|(_, size)| size)
+            .product();
+        to[axis] = whole.maybe_div(&known).map(|(size, _)| size)?;
+    }
+    ensure!(open.len() <= 1, "{} sizes of -1; allowed is 1", open.len());
+    Ok(to)
+}
+
+/// How many axes on either side have as many elements together; the fewest.
+fn group(from: &[TDim], to: &[TDim]) -> Option<(usize, usize)> {
+    let all = (from.len() + to.len()).max(1);
+    for sum in 1..=all {
+        for a in (0..=sum.min(from.len())).rev() {
+            let b = sum - a;
+            if b > to.len() {
+                continue;
+            }
+            let old: TDim = from[..a].iter().product();
+            let new: TDim = to[..b].iter().product();
+            if a > 0 && b > 0 && old == new {
+                return Some((a, b));
+            }
+        }
+    }
+    // Axes of size 1 that only one side has at the end.
+    let rest = |sizes: &[TDim]| sizes.iter().all(|size| size.is_one());
+    (rest(from) && rest(to)).then_some((from.len(), to.len()))
+}
+
 /// The sizes of the axes of a value.
 pub(in crate::runtime) fn shape(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
     let shape = graph.shape(call.input(0)?)?.to_tvec();

@@ -63,6 +63,9 @@ pub fn pointwise(steps: &[Pointwise], operands: &[&Held], result: &Held) -> Resu
                     Unary::ReciprocalRoot => format!("1.0 / sqrt({a})"),
                     Unary::Square => format!("{a} * {a}"),
                     Unary::Logistic => format!("logistic({a})"),
+                    Unary::HyperbolicTangent => format!("hyperbolic_tangent({a})"),
+                    Unary::Nearest => format!("round({a})"),
+                    Unary::ErrorFunction => format!("error_function({a})"),
                 }
             }
             Pointwise::Binary(binary, a, b) => {

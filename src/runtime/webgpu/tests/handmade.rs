@@ -269,6 +269,7 @@ pub(super) fn plans() -> Vec<(&'static str, Plan, Vec<Vec<usize>>)> {
                 parts.push(Part {
                     matrix: b.matrix(inputs, outputs, &mut random),
                     shift,
+                    whole: false,
                     dropped: vec![],
                 });
                 operands.push(x);
@@ -276,6 +277,7 @@ pub(super) fn plans() -> Vec<(&'static str, Plan, Vec<Vec<usize>>)> {
             parts.push(Part {
                 matrix: b.matrix(4, outputs, &mut random),
                 shift: 1,
+                whole: false,
                 dropped: vec![1],
             });
             operands.push(wide);
@@ -285,6 +287,7 @@ pub(super) fn plans() -> Vec<(&'static str, Plan, Vec<Vec<usize>>)> {
                 parts.push(Part {
                     matrix: b.matrix(2, outputs, &mut random),
                     shift: 0,
+                    whole: false,
                     dropped: vec![],
                 });
             }

@@ -262,6 +262,7 @@ impl Maker {
         let mut parts = vec![Part {
             matrix: self.matrix(width, outputs),
             shift: self.random.of(shifts),
+            whole: false,
             dropped: vec![],
         }];
         for _ in 0..self.random.below(10) {
@@ -283,6 +284,7 @@ impl Maker {
             parts.push(Part {
                 matrix: self.matrix(width, outputs),
                 shift: self.random.of(shifts),
+                whole: false,
                 dropped,
             });
         }

@@ -1,0 +1,160 @@
+//! Eight int16 values that are multiplied by eight others and added in pairs.
+//!
+//! In WebAssembly with `simd128` one vector register; elsewhere an array. Sums are of
+//! int32 and exact where they fit; else they wrap around.
+
+pub(crate) use imp::{Bytes, Sums, Words};
+
+/// Sums in [`Sums`].
+pub(crate) const SUMS: usize = 4;
+
+/// Values in [`Bytes`].
+pub(crate) const BYTES: usize = 16;
+
+impl PartialEq for Bytes {
+    fn eq(&self, other: &Self) -> bool {
+        self.values() == other.values()
+    }
+}
+
+/// Two int16 values as one int32, the first in the lower half.
+#[inline(always)]
+pub(crate) fn pair(first: i16, second: i16) -> i32 {
+    i32::from(first) & 0xffff | i32::from(second) << 16
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod imp {
+    use std::arch::wasm32::{
+        i8x16, i8x16_extract_lane, i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i32x4_add,
+        i32x4_dot_i16x8, i32x4_extract_lane, i32x4_splat, v128,
+    };
+
+    /// Four int32 values.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Sums(v128);
+
+    /// Eight int16 values.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Words(v128);
+
+    /// Sixteen int8 values.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Bytes(v128);
+
+    impl Sums {
+        #[inline(always)]
+        pub(crate) fn zero() -> Self {
+            Self(i32x4_splat(0))
+        }
+
+        #[inline(always)]
+        pub(crate) fn plus_products(self, a: Words, b: Words) -> Self {
+            Self(i32x4_add(self.0, i32x4_dot_i16x8(a.0, b.0)))
+        }
+
+        #[inline(always)]
+        pub(crate) fn values(self) -> [i32; 4] {
+            [
+                i32x4_extract_lane::<0>(self.0),
+                i32x4_extract_lane::<1>(self.0),
+                i32x4_extract_lane::<2>(self.0),
+                i32x4_extract_lane::<3>(self.0),
+            ]
+        }
+    }
+
+    impl Words {
+        /// A [pair](super::pair), four times.
+        #[inline(always)]
+        pub(crate) fn splat(pair: i32) -> Self {
+            Self(i32x4_splat(pair))
+        }
+    }
+
+    impl Bytes {
+        pub(crate) fn new(v: [i8; 16]) -> Self {
+            Self(i8x16(
+                v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], v[9], v[10], v[11], v[12],
+                v[13], v[14], v[15],
+            ))
+        }
+
+        /// The first eight values and the others.
+        #[inline(always)]
+        pub(crate) fn words(self) -> [Words; 2] {
+            [
+                Words(i16x8_extend_low_i8x16(self.0)),
+                Words(i16x8_extend_high_i8x16(self.0)),
+            ]
+        }
+
+        pub(crate) fn values(self) -> [i8; 16] {
+            macro_rules! lanes {
+                ($($lane:literal)*) => { [$(i8x16_extract_lane::<$lane>(self.0)),*] };
+            }
+            lanes!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+        }
+    }
+}
+
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+mod imp {
+    /// Four int32 values.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Sums([i32; 4]);
+
+    /// Eight int16 values.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Words([i16; 8]);
+
+    /// Sixteen int8 values.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) struct Bytes([i8; 16]);
+
+    impl Sums {
+        #[inline(always)]
+        pub(crate) fn zero() -> Self {
+            Self([0; 4])
+        }
+
+        #[inline(always)]
+        pub(crate) fn plus_products(self, a: Words, b: Words) -> Self {
+            let product = |at: usize| i32::from(a.0[at]) * i32::from(b.0[at]);
+            Self(std::array::from_fn(|sum| {
+                let both = product(2 * sum).wrapping_add(product(2 * sum + 1));
+                self.0[sum].wrapping_add(both)
+            }))
+        }
+
+        #[inline(always)]
+        pub(crate) fn values(self) -> [i32; 4] {
+            self.0
+        }
+    }
+
+    impl Words {
+        /// A [pair](super::pair), four times.
+        #[inline(always)]
+        pub(crate) fn splat(pair: i32) -> Self {
+            let both = [pair as i16, (pair >> 16) as i16];
+            Self(std::array::from_fn(|at| both[at % 2]))
+        }
+    }
+
+    impl Bytes {
+        pub(crate) fn new(values: [i8; 16]) -> Self {
+            Self(values)
+        }
+
+        /// The first eight values and the others.
+        #[inline(always)]
+        pub(crate) fn words(self) -> [Words; 2] {
+            [0, 8].map(|first| Words(std::array::from_fn(|at| i16::from(self.0[first + at]))))
+        }
+
+        pub(crate) fn values(self) -> [i8; 16] {
+            self.0
+        }
+    }
+}
