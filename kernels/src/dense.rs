@@ -24,7 +24,7 @@ const ROWS: usize = 4;
 const STEP: usize = 4;
 
 /// Rows that meet a panel before the next panel is taken.
-const BLOCK: usize = 16;
+const BLOCK: usize = 32;
 
 /// A matrix of weights, ready for [`dense`].
 #[derive(Clone, Debug, PartialEq)]

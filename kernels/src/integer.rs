@@ -20,11 +20,8 @@ const COLUMNS: usize = VECTORS * SUMS;
 /// Rows in a tile.
 const ROWS: usize = 4;
 
-/// Pairs of inputs whose products are added in one turn of the innermost loop.
-const STEP: usize = 2;
-
 /// Rows that meet a panel before the next panel is taken.
-const BLOCK: usize = 16;
+const BLOCK: usize = 32;
 
 /// The greatest number of a row, and of the opposite sign the least: numbers from 0 to 255
 /// without a zero point between them.
@@ -48,23 +45,26 @@ impl Weights {
     /// output.
     pub fn new(inputs: usize, matrix: &[i8], scales: &[f32]) -> Self {
         let outputs = scales.len();
-        let weight = |input: usize, output: usize| {
-            let inside = input < inputs && output < outputs;
-            if inside {
-                matrix[input * outputs + output]
-            } else {
-                0
+        let mut panels = Vec::with_capacity(outputs.div_ceil(COLUMNS) * inputs.div_ceil(2));
+        for first in (0..outputs).step_by(COLUMNS) {
+            let columns = COLUMNS.min(outputs - first);
+            for two in matrix.chunks(2 * outputs) {
+                let (above, below) = two.split_at(outputs);
+                let mut bytes = [0; BYTES];
+                for (pair, &weight) in bytes.chunks_exact_mut(2).zip(&above[first..][..columns]) {
+                    pair[0] = weight;
+                }
+                // The last of an odd number of inputs has none below.
+                let below = below.get(first..).unwrap_or_default();
+                for (pair, &weight) in bytes.chunks_exact_mut(2).zip(below) {
+                    pair[1] = weight;
+                }
+                panels.push(Bytes::new(bytes));
             }
-        };
-        let panels = (0..outputs).step_by(COLUMNS).flat_map(|first| {
-            (0..inputs).step_by(2).map(move |input| {
-                let at = |place: usize| weight(input + place % 2, first + place / 2);
-                Bytes::new(std::array::from_fn::<i8, BYTES, _>(at))
-            })
-        });
+        }
         Self {
             inputs,
-            panels: panels.collect(),
+            panels,
             scales: scales.to_vec(),
         }
     }
@@ -114,11 +114,11 @@ pub fn accumulate(
         for (panel, scales) in weights.scales.chunks(COLUMNS).enumerate() {
             let bytes = weights.panel(panel);
             let mut put = |row: usize, sums: [Sums; VECTORS]| {
-                let sums = sums.map(Sums::values);
+                let sums = sums.map(Sums::floats);
                 let target = &mut result[row * outputs + panel * COLUMNS..][..scales.len()];
                 let sums = sums.as_flattened().iter().zip(scales);
-                for (value, (&sum, scale)) in target.iter_mut().zip(sums) {
-                    *value += sum as f32 * scale;
+                for (value, (sum, scale)) in target.iter_mut().zip(sums) {
+                    *value += sum * scale;
                 }
             };
             let mut row = block;
@@ -144,10 +144,20 @@ pub fn accumulate(
 /// Two values in one int32, row after row; the last of an odd row stands with a 0.
 fn packed(rows: &[f32], inputs: usize) -> Vec<i32> {
     let limit = f32::from(GREATEST);
-    let whole = |value: f32| value.clamp(-limit, limit) as i16;
+    let whole = |value: f32| {
+        let value = if value > limit { limit } else { value };
+        (if value < -limit { -limit } else { value }) as i32
+    };
     let mut packed = Vec::with_capacity(rows.len().div_ceil(2));
     for row in rows.chunks_exact(inputs) {
-        let (pairs, last) = row.as_chunks::<2>();
+        let (eights, rest) = row.as_chunks::<8>();
+        for eight in eights {
+            let eight = eight.map(whole);
+            packed.extend_from_slice(&std::array::from_fn::<_, 4, _>(|at| {
+                pair(eight[2 * at], eight[2 * at + 1])
+            }));
+        }
+        let (pairs, last) = rest.as_chunks::<2>();
         packed.extend(pairs.iter().map(|&[a, b]| pair(whole(a), whole(b))));
         packed.extend(last.iter().map(|&a| pair(whole(a), 0)));
     }
@@ -157,20 +167,14 @@ fn packed(rows: &[f32], inputs: usize) -> Vec<i32> {
 /// The sums of some rows and a panel.
 type Tile<const R: usize> = [[Sums; VECTORS]; R];
 
-/// The products of rows and a panel, [`STEP`] pairs at a time.
+/// The products of rows and a panel, two pairs of inputs in one turn of the loop.
 #[inline(always)]
 fn tile(rows: [&[i32]; ROWS], panel: &[Bytes]) -> Tile<ROWS> {
     let mut sums = [[Sums::zero(); VECTORS]; ROWS];
-    let (panels, last_panel) = panel.as_chunks::<STEP>();
-    let [a, b, c, d] = rows.map(|row| row.as_chunks::<STEP>());
-    let steps = panels.iter().zip(a.0).zip(b.0).zip(c.0).zip(d.0);
-    for ((((panel, a), b), c), d) in steps {
-        for at in 0..STEP {
-            sums = one(sums, [a[at], b[at], c[at], d[at]], panel[at]);
-        }
-    }
-    for (at, bytes) in last_panel.iter().enumerate() {
-        sums = one(sums, [a.1, b.1, c.1, d.1].map(|row| row[at]), *bytes);
+    let [a, b, c, d] = rows;
+    let steps = panel.iter().zip(a).zip(b).zip(c).zip(d);
+    for ((((&bytes, &a), &b), &c), &d) in steps {
+        sums = one(sums, [a, b, c, d], bytes);
     }
     sums
 }

@@ -9,6 +9,7 @@
 //! Shapes are the caller's to check: a slice of the wrong length is a bug there,
 //! and each function says what it takes for granted.
 
+pub mod columns;
 pub mod dense;
 pub mod direction;
 pub mod exponential;

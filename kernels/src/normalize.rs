@@ -20,19 +20,13 @@ pub fn softmax(values: &[f32], size: usize, inner: usize, result: &mut [f32]) {
         .zip(result.chunks_exact_mut(size * inner))
     {
         reduce(Reduction::Maximum, values, size, inner, &mut greatest);
-        for (values, result) in values
-            .chunks_exact(inner)
-            .zip(result.chunks_exact_mut(inner))
-        {
-            for ((result, &value), &greatest) in result.iter_mut().zip(values).zip(&greatest) {
-                *result = value - greatest;
-            }
-        }
+        result.copy_from_slice(values);
+        by_column(result, inner, &greatest, |value, greatest| value - greatest);
         for value in &mut *result {
             *value = exp(*value);
         }
         reduce(Reduction::Sum, result, size, inner, &mut sums);
-        scale(result, inner, &sums, |value, sum| value / sum);
+        by_column(result, inner, &sums, |value, sum| value / sum);
     }
 }
 
@@ -54,13 +48,13 @@ pub fn rms_norm(values: &[f32], size: usize, inner: usize, epsilon: f32, result:
             *root = 1.0 / (*root / size as f32 + epsilon).sqrt();
         }
         result.copy_from_slice(values);
-        scale(result, inner, &roots, |value, root| value * root);
+        by_column(result, inner, &roots, |value, root| value * root);
     }
 }
 
 /// Changes every row of `inner` values by the value of its column.
 #[inline]
-fn scale(result: &mut [f32], inner: usize, by: &[f32], change: impl Fn(f32, f32) -> f32) {
+fn by_column(result: &mut [f32], inner: usize, by: &[f32], change: impl Fn(f32, f32) -> f32) {
     if let [by] = by {
         for value in result {
             *value = change(*value, *by);

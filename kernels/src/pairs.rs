@@ -17,17 +17,18 @@ impl PartialEq for Bytes {
     }
 }
 
-/// Two int16 values as one int32, the first in the lower half.
+/// Two values of 16 bits as one int32, the first in the lower half.
 #[inline(always)]
-pub(crate) fn pair(first: i16, second: i16) -> i32 {
-    i32::from(first) & 0xffff | i32::from(second) << 16
+pub(crate) fn pair(first: i32, second: i32) -> i32 {
+    first & 0xffff | second << 16
 }
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod imp {
     use std::arch::wasm32::{
-        i8x16, i8x16_extract_lane, i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i32x4_add,
-        i32x4_dot_i16x8, i32x4_extract_lane, i32x4_splat, v128,
+        f32x4_convert_i32x4, f32x4_extract_lane, i8x16, i8x16_extract_lane,
+        i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i32x4_add, i32x4_dot_i16x8, i32x4_splat,
+        v128,
     };
 
     /// Four int32 values.
@@ -53,13 +54,15 @@ mod imp {
             Self(i32x4_add(self.0, i32x4_dot_i16x8(a.0, b.0)))
         }
 
+        /// As float32. (A sum whose lanes were taken would be kept as four values by LLVM.)
         #[inline(always)]
-        pub(crate) fn values(self) -> [i32; 4] {
+        pub(crate) fn floats(self) -> [f32; 4] {
+            let floats = f32x4_convert_i32x4(self.0);
             [
-                i32x4_extract_lane::<0>(self.0),
-                i32x4_extract_lane::<1>(self.0),
-                i32x4_extract_lane::<2>(self.0),
-                i32x4_extract_lane::<3>(self.0),
+                f32x4_extract_lane::<0>(floats),
+                f32x4_extract_lane::<1>(floats),
+                f32x4_extract_lane::<2>(floats),
+                f32x4_extract_lane::<3>(floats),
             ]
         }
     }
@@ -127,9 +130,10 @@ mod imp {
             }))
         }
 
+        /// As float32.
         #[inline(always)]
-        pub(crate) fn values(self) -> [i32; 4] {
-            self.0
+        pub(crate) fn floats(self) -> [f32; 4] {
+            self.0.map(|sum| sum as f32)
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use epitome_kernels::columns;
 use serde::{Deserialize, Serialize};
 
 use super::packed;
@@ -37,20 +38,8 @@ impl Matrix {
     /// A matrix of these elements, row-major, in 8 bits if every column is whole numbers
     /// from -127 to 127 times a scale, to the last bit.
     pub fn new(inputs: usize, outputs: usize, elements: Vec<f32>) -> Self {
-        let column = |output: usize| {
-            let values = elements.iter().skip(output).step_by(outputs.max(1));
-            scale(&values.copied().collect::<Vec<_>>())
-        };
-        let scales: Option<Vec<f32>> = (0..outputs).map(column).collect();
-        let weights = match scales {
-            Some(scales) => Weights::Quantized {
-                values: elements
-                    .chunks_exact(outputs.max(1))
-                    .flat_map(|row| row.iter().zip(&scales))
-                    .map(|(&value, &scale)| steps(value, scale))
-                    .collect(),
-                scales,
-            },
+        let weights = match columns::quantized(outputs, &elements) {
+            Some((values, scales)) => Weights::Quantized { values, scales },
             None => Weights::Float(elements),
         };
         Self {
@@ -104,38 +93,4 @@ impl Matrix {
             }
         }
     }
-}
-
-/// The whole number that `value` is of `scale`.
-fn steps(value: f32, scale: f32) -> i8 {
-    (value / scale).round() as i8
-}
-
-/// The scale of which all values are whole multiples from -127 to 127.
-fn scale(values: &[f32]) -> Option<f32> {
-    let greatest = values
-        .iter()
-        .fold(0.0_f32, |most, value| most.max(value.abs()));
-    if greatest == 0.0 {
-        return values
-            .iter()
-            .all(|value| value.to_bits() == 0)
-            .then_some(1.0);
-    }
-    let fits = |scale: f32| {
-        scale.is_normal()
-            && values.iter().all(|&value| {
-                let whole = (value / scale).round();
-                whole.abs() <= 127.0 && (whole * scale).to_bits() == (value + 0.0).to_bits()
-            })
-    };
-    // The greatest is a multiple too; dividing by it misses the scale by a bit or two.
-    (1..=127_u8).rev().find_map(|times| {
-        let near = greatest / f32::from(times);
-        let around = [0, 1, -1, 2, -2];
-        around
-            .into_iter()
-            .map(|step| f32::from_bits(near.to_bits().wrapping_add_signed(step)))
-            .find(|&scale| fits(scale))
-    })
 }
