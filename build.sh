@@ -23,7 +23,7 @@ usage: ./build.sh [COMMAND]
   pack     leave the installable package at dist/epitome.tgz
   hosts    try the package in every host and bundler (installs 1.5 GB for a while)
   sizes    print the sizes of the WebAssembly file, the package and the models
-  bench    compare with onnxruntime-web on the same models, in Node and Chromium (writes benches/*.md)
+  bench    compare with onnxruntime-web and rten on the same models, in Node and Chromium (writes benches/*.md)
   profile  say where the time of a match goes (writes docs/performance.md)
   help     this text
 TEXT
@@ -209,6 +209,7 @@ case "${1:-}" in
   bench)
     need_chromium
     pack
+    benches/rten/build.sh
     node benches/onnxruntime_web.mjs
     node benches/cold_start.mjs
     ;;

@@ -1,6 +1,7 @@
 /**
- * Compares packaged matchers with onnxruntime-web in this Node, in another one and in Chromium, and
- * writes results.md beside this file. Needs dist/package (`./build.sh pack`).
+ * Compares packaged matchers with onnxruntime-web and rten in this Node, in another one and in
+ * Chromium, and writes results.md beside this file. Needs dist/package (`./build.sh pack`), and
+ * target/rten (`benches/rten/build.sh`): without it the columns of rten are left out.
  *
  * `node benches/onnxruntime_web.mjs [RUNS]`: every engine is started anew for each run (3 if not said).
  * NODE_NEW names the other Node; by default npx fetches the one of `js/tests/hosts/versions.mjs`.
@@ -28,30 +29,51 @@ const ENGINES = [
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 const geometricMean = (ratios) => Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
-const ratio = ([ours, theirs]) => ours / theirs;
+/** Epitome's time to that of a rival, if the rival has one. */
+const ratio = (times, rival) => (times[rival] === null ? undefined : times[0] / times[rival]);
+
+/** The columns of a rival, counted from 1, in a row of all runs. */
+function columns(all, rival, isNew) {
+  const refused = all[0].refused[rival - 1];
+  if (refused) return [refused, "", "", ""];
+  const warm = all.map((row) => ratio(row.warm, rival));
+  const time = median(all.map((row) => row.warm[rival]));
+  const first = isNew ? median(all.map((row) => ratio(row.first, rival))).toFixed(2) : "";
+  const range = `${Math.min(...warm).toFixed(2)}–${Math.max(...warm).toFixed(2)}`;
+  return [time.toFixed(2), median(warm).toFixed(2), range, first];
+}
+
+/** What the ratios to a rival come to, run after run. */
+function summary(runs, name, rival) {
+  const ratios = runs.map(({ rows }) => rows.map((row) => ratio(row.warm, rival)).filter((one) => one !== undefined));
+  if (ratios[0].length === 0) return `${name} loads none of the models.`;
+  const means = ratios.map((all) => geometricMean(all).toFixed(2));
+  const below = ratios.map((all) => all.filter((one) => one < 1).length);
+  return (
+    `Geometric mean of the ratios to ${name}, run after run: ${means.join(", ")}; ` +
+    `rows below 1: ${below.join(", ")} of ${ratios[0].length}.`
+  );
+}
 
 /** The table of an engine's runs. */
 function table(runs) {
-  const rows = runs[0].rows.map(({ model, pairs, characters }, index) => {
+  const [{ engine, rivals, rows: first }] = runs;
+  const rows = first.map(({ model, pairs, characters }, index) => {
     const all = runs.map(({ rows }) => rows[index]);
-    const warm = all.map((row) => ratio(row.warm));
-    const time = (which) => median(all.map((row) => row.warm[which])).toFixed(2);
-    const range = `${Math.min(...warm).toFixed(2)}–${Math.max(...warm).toFixed(2)}`;
-    const isNew = model !== runs[0].rows[index - 1]?.model;
-    const first = isNew ? median(all.map((row) => ratio(row.first))).toFixed(2) : "";
-    return `| ${[model, pairs, characters, time(0), time(1), median(warm).toFixed(2), range, first].join(" | ")} |`;
+    const ours = median(all.map((row) => row.warm[0])).toFixed(2);
+    const theirs = rivals.flatMap((_, at) => columns(all, at + 1, model !== first[index - 1]?.model));
+    return `| ${[model, pairs, characters, ours, ...theirs].join(" | ")} |`;
   });
-  const means = runs.map(({ rows }) => geometricMean(rows.map((row) => ratio(row.warm))).toFixed(2));
-  const below = runs.map(({ rows }) => rows.filter((row) => ratio(row.warm) < 1).length);
+  const heads = ["model", "pairs", "characters", "epitome"];
+  for (const name of rivals) heads.push(name, "ratio", "range", "first ten calls");
   return [
-    `## ${runs[0].engine}`,
+    `## ${engine}`,
     "",
-    "| model | pairs | characters | epitome | onnxruntime-web | ratio | range | first ten calls |",
-    "|---|---|---|---|---|---|---|---|",
+    `| ${heads.join(" | ")} |`,
+    `|${"---|".repeat(heads.length)}`,
     ...rows,
     "",
-    `Geometric mean of the ratios, run after run: ${means.join(", ")}; rows below 1: ${below.join(", ")} of ${rows.length}.`,
-    "",
+    ...rivals.flatMap((name, at) => [summary(runs, name, at + 1), ""]),
   ];
 }
 
@@ -59,14 +81,19 @@ const found = ENGINES.map(() => []);
 for (let run = 0; run < RUNS; run += 1) {
   for (const [index, engine] of ENGINES.entries()) found[index].push(await engine());
 }
+const built = found.every(([{ rivals }]) => rivals.includes("rten"));
+const absent = ["rten is not built here: its columns are left out. `benches/rten/build.sh` builds it.", ""];
 const text = [
-  "# Against onnxruntime-web",
+  "# Against onnxruntime-web and rten",
   "",
-  `Written by benches/onnxruntime_web.mjs. ${cpus()[0]?.model}, one thread each. Times are medians of 30 calls in ms, both ` +
-    `interleaved in one process, then the median of ${RUNS} runs; the ratio is epitome's time to that of onnxruntime-web, ` +
-    "with its range over the runs, and beside it that of a model's first ten calls. Epitome's time is that of a whole match; " +
-    "onnxruntime-web is given the ids and runs the graph only. Engines with relaxed SIMD load the module that uses it.",
+  `Written by benches/onnxruntime_web.mjs. ${cpus()[0]?.model}, one thread each. Times are medians of 30 calls in ms, all ` +
+    `interleaved in one process, then the median of ${RUNS} runs; a ratio is epitome's time to that of the engine before ` +
+    "it, with its range over the runs, and beside it that of a model's first ten calls. Epitome's time is that of a whole " +
+    "match; the others are given the ids and run the graph only, and the levels of the graph alone agree to 1e-3. Engines with " +
+    "relaxed SIMD load the modules that use it. Of 32 pairs epitome makes batches of similar length; the others get one, " +
+    "padded to the longest. Where rten does not load a model, its message says why.",
   "",
+  ...(built ? [] : absent),
   ...found.flatMap(table),
 ].join("\n");
 await writeFile(new URL("results.md", import.meta.url), text);

@@ -1,4 +1,4 @@
-/** The rows of `measure.mjs` in a page of Chromium. */
+/** What `measure.mjs` finds in a page of Chromium. */
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -19,7 +19,11 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>bench</title>
 import { measure } from "/benches/against/measure.mjs";
 import * as ort from "/js/node_modules/onnxruntime-web/dist/ort.wasm.min.mjs";
 import { Matcher } from "/dist/package/dist/index.browser.js";
-const read = async (path) => new Uint8Array(await (await fetch("/models/" + path)).arrayBuffer());
+const read = async (path) => {
+  const response = await fetch("/" + path);
+  if (!response.ok) throw new Error(path + ": " + response.status);
+  return new Uint8Array(await response.arrayBuffer());
+};
 globalThis.measured = () => measure({ ort, Matcher, read });
 </script>`;
 
@@ -34,7 +38,7 @@ async function answer(request, response) {
   }
 }
 
-/** The engine's name and the rows. */
+/** The engine's name, the rivals and the rows. */
 export async function inChromium() {
   const server = createServer(answer);
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -46,7 +50,7 @@ export async function inChromium() {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${server.address().port}/`);
     await page.waitForFunction(() => globalThis.measured !== undefined);
-    return { engine: `Chromium ${browser.version()}`, rows: await page.evaluate(() => globalThis.measured()) };
+    return { engine: `Chromium ${browser.version()}`, ...(await page.evaluate(() => globalThis.measured())) };
   } finally {
     await browser.close();
     server.close();

@@ -1,4 +1,4 @@
-/** Prints the rows of `measure.mjs` in the Node that runs this, as JSON. */
+/** Prints what `measure.mjs` finds in the Node that runs this, as JSON. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -9,5 +9,5 @@ const require = createRequire(new URL("js/package.json", root));
 const ort = await import(pathToFileURL(require.resolve("onnxruntime-web")));
 const { Matcher } = await import(new URL("dist/package/dist/index.node.js", root));
 
-const rows = await measure({ ort, Matcher, read: (path) => readFile(new URL(`models/${path}`, root)) });
-process.stdout.write(`${JSON.stringify({ engine: `Node ${process.version}`, rows })}\n`, () => process.exit(0));
+const found = await measure({ ort, Matcher, read: (path) => readFile(new URL(path, root)) });
+process.stdout.write(`${JSON.stringify({ engine: `Node ${process.version}`, ...found })}\n`, () => process.exit(0));
