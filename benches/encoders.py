@@ -85,9 +85,8 @@ class Graph:
             inside = self.gelu(self.layer(value, WIDTH, INNER))
             value = self.normalised(self.node("Add", self.layer(inside, INNER, WIDTH), value))
         first = self.node("Squeeze", self.node("Slice", value, self.whole(0), self.whole(1), self.whole(1)), self.whole(1))
-        made = self.node("Gemm", self.node("Tanh", first), self.matrix(WIDTH, LEVELS), self.constant(np.zeros(LEVELS)))
-        self.nodes[-1].output[0] = "logits"
-        assert made != "logits"
+        layer = [self.node("Tanh", first), self.matrix(WIDTH, LEVELS), self.constant(np.zeros(LEVELS))]
+        self.nodes.append(helper.make_node("Gemm", layer, ["logits"], name="logits"))
         inputs = [
             helper.make_tensor_value_info(name, TensorProto.INT64, ["batch", f"{name}_length"]) for name in LENGTHS
         ]

@@ -2,13 +2,14 @@
 //!
 //! Weights that were stored in 8 bits come restored to float32; this finds what they were.
 //! Cost: three passes over the matrix where every column has a greatest number of 127 or holds
-//! whole numbers, else up to 635 more over the columns that have not.
+//! whole numbers, else up to 640 more over the columns that have not.
 
-/// The greatest whole number of a column.
+/// The least and the greatest whole number of a column.
+const LEAST: f32 = -128.0;
 const GREATEST: f32 = 127.0;
 
 /// The whole numbers of a matrix that lies row after row, and the scale of every column;
-/// nothing if a column is no whole numbers from -127 to 127 times any scale.
+/// nothing if a column is no whole numbers from -128 to 127 times any scale.
 pub fn quantized(outputs: usize, matrix: &[f32]) -> Option<(Vec<i8>, Vec<f32>)> {
     let mut greatest = vec![0.0_f32; outputs];
     for row in matrix.chunks_exact(outputs.max(1)) {
@@ -48,7 +49,7 @@ pub fn quantized(outputs: usize, matrix: &[f32]) -> Option<(Vec<i8>, Vec<f32>)> 
 
 /// The scale of a column of whole numbers, or of one in which 127 stands.
 fn likely(greatest: f32) -> f32 {
-    if greatest <= GREATEST && greatest.round_ties_even() == greatest {
+    if greatest <= -LEAST && greatest.round_ties_even() == greatest {
         1.0
     } else {
         greatest / GREATEST
@@ -58,7 +59,7 @@ fn likely(greatest: f32) -> f32 {
 /// The scale of which all values are whole multiples. The greatest is a multiple too; dividing by
 /// it misses the scale by a bit or two.
 fn search<I: Iterator<Item = f32>>(greatest: f32, values: impl Fn() -> I) -> Option<f32> {
-    (1..=127_u8).rev().find_map(|times| {
+    (1..=128_u8).rev().find_map(|times| {
         let near = greatest / f32::from(times);
         let around = [0, 1, -1, 2, -2].into_iter();
         let mut around =
@@ -67,11 +68,11 @@ fn search<I: Iterator<Item = f32>>(greatest: f32, values: impl Fn() -> I) -> Opt
     })
 }
 
-/// Whether a value is a whole multiple of a scale, from -127 to 127.
+/// Whether a value is a whole multiple of a scale, from -128 to 127.
 #[inline(always)]
 fn fits(value: f32, scale: f32) -> bool {
     let whole = steps(value, scale);
-    whole.abs() <= GREATEST && (whole * scale).to_bits() == (value + 0.0).to_bits()
+    (LEAST..=GREATEST).contains(&whole) && (whole * scale).to_bits() == (value + 0.0).to_bits()
 }
 
 #[inline(always)]

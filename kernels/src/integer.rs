@@ -6,7 +6,7 @@
 //! quarter as long.
 //!
 //! Weights are packed once, in panels of `COLUMNS` outputs, two inputs side by side;
-//! rows at every call, two values in one int32. Cost: 2 · rows · inputs · outputs
+//! rows block after block, two values in one int32. Cost: 2 · rows · inputs · outputs
 //! operations, inputs rounded up to two and outputs to a panel.
 
 use crate::pairs::{BYTES, Bytes, SUMS, Sums, Words, pair};
@@ -102,15 +102,20 @@ pub fn accumulate(
         return;
     }
     let pairs = inputs.div_ceil(2);
-    let packed = packed(rows, inputs);
-    let zeros = vec![0; pairs];
+    let zeros = vec![0.0; inputs];
     let taken = |row: usize| match (row % length).checked_add_signed(shift) {
-        Some(at) if at < length => &packed[(row - row % length + at) * pairs..][..pairs],
+        Some(at) if at < length => &rows[(row - row % length + at) * inputs..][..inputs],
         _ => &zeros[..],
     };
+    let mut packed = Vec::with_capacity(BLOCK * pairs);
     let count = result.len() / outputs;
     for block in (0..count).step_by(BLOCK) {
         let end = (block + BLOCK).min(count);
+        packed.clear();
+        for row in block..end {
+            pack(taken(row), &mut packed);
+        }
+        let packed = |row: usize| &packed[(row - block) * pairs..][..pairs];
         for (panel, scales) in weights.scales.chunks(COLUMNS).enumerate() {
             let bytes = weights.panel(panel);
             let mut put = |row: usize, sums: [Sums; VECTORS]| {
@@ -123,7 +128,7 @@ pub fn accumulate(
             };
             let mut row = block;
             while row + ROWS <= end {
-                let tile = tile(std::array::from_fn(|index| taken(row + index)), bytes);
+                let tile = tile(std::array::from_fn(|index| packed(row + index)), bytes);
                 for sums in tile {
                     put(row, sums);
                     row += 1;
@@ -131,7 +136,7 @@ pub fn accumulate(
             }
             while row < end {
                 let mut sums = [[Sums::zero(); VECTORS]];
-                for (&pair, bytes) in taken(row).iter().zip(bytes) {
+                for (&pair, bytes) in packed(row).iter().zip(bytes) {
                     sums = one(sums, [pair], *bytes);
                 }
                 put(row, sums[0]);
@@ -141,33 +146,29 @@ pub fn accumulate(
     }
 }
 
-/// Two values in one int32, row after row; the last of an odd row stands with a 0.
-fn packed(rows: &[f32], inputs: usize) -> Vec<i32> {
+/// Adds a row, two values in one int32; the last of an odd number stands with a 0.
+fn pack(row: &[f32], packed: &mut Vec<i32>) {
     let limit = f32::from(GREATEST);
     let whole = |value: f32| {
         let value = if value > limit { limit } else { value };
         (if value < -limit { -limit } else { value }) as i32
     };
-    let mut packed = Vec::with_capacity(rows.len().div_ceil(2));
-    for row in rows.chunks_exact(inputs) {
-        let (eights, rest) = row.as_chunks::<8>();
-        for eight in eights {
-            let eight = eight.map(whole);
-            packed.extend_from_slice(&std::array::from_fn::<_, 4, _>(|at| {
-                pair(eight[2 * at], eight[2 * at + 1])
-            }));
-        }
-        let (pairs, last) = rest.as_chunks::<2>();
-        packed.extend(pairs.iter().map(|&[a, b]| pair(whole(a), whole(b))));
-        packed.extend(last.iter().map(|&a| pair(whole(a), 0)));
+    let (eights, rest) = row.as_chunks::<8>();
+    for eight in eights {
+        let eight = eight.map(whole);
+        packed.extend_from_slice(&std::array::from_fn::<_, 4, _>(|at| {
+            pair(eight[2 * at], eight[2 * at + 1])
+        }));
     }
-    packed
+    let (pairs, last) = rest.as_chunks::<2>();
+    packed.extend(pairs.iter().map(|&[a, b]| pair(whole(a), whole(b))));
+    packed.extend(last.iter().map(|&a| pair(whole(a), 0)));
 }
 
 /// The sums of some rows and a panel.
 type Tile<const R: usize> = [[Sums; VECTORS]; R];
 
-/// The products of rows and a panel, two pairs of inputs in one turn of the loop.
+/// The products of rows and a panel.
 #[inline(always)]
 fn tile(rows: [&[i32]; ROWS], panel: &[Bytes]) -> Tile<ROWS> {
     let mut sums = [[Sums::zero(); VECTORS]; ROWS];

@@ -37,6 +37,15 @@ class Encoder(Builder):
         self.heads, self.size = self.draw.choice([(1, 4), (2, 3), (3, 4)])
         self.width = self.heads * self.size
 
+    def constant(self, values, dtype=np.float32):
+        """An initializer or a node."""
+        name = super().constant(values, dtype)
+        if self.draw.random() < 0.2:
+            value = self.initializers.pop()
+            name = f"written_{len(self.nodes)}"
+            self.nodes.append(helper.make_node("Constant", [], [name], name=name, value=value))
+        return name
+
     def layer(self, name, inputs, outputs):
         product = self.node("MatMul", name, self.matrix(inputs, outputs))
         sides = [product, self.matrix(outputs)]
@@ -46,8 +55,10 @@ class Encoder(Builder):
     def normalised(self, name):
         if self.draw.random() < 0.5:
             parts = [self.matrix(self.width) for _ in range(self.draw.choice([1, 2, 2]))]
-            return self.node("LayerNormalization", name, *parts, axis=-1, epsilon=1e-5)
-        centred = self.node("Sub", name, self.node("ReduceMean", name, axes=[-1]))
+            more = self.draw.choice([{}, {"stash_type": 1}])
+            return self.node("LayerNormalization", name, *parts, axis=-1, epsilon=1e-5, **more)
+        more = self.draw.choice([{}, {"keepdims": 1}])
+        centred = self.node("Sub", name, self.node("ReduceMean", name, axes=[-1], **more))
         if self.draw.random() < 0.5:
             square = self.node("Pow", centred, self.constant(2.0))
         else:
@@ -72,7 +83,8 @@ class Encoder(Builder):
     def split(self, name, perm):
         value = self.layer(name, self.width, self.width)
         last = self.draw.choice([[self.heads, self.size], [self.heads, -1], [-1, self.size]])
-        return self.node("Transpose", self.node("Reshape", value, self.lengths(value, last)), perm=perm)
+        more = self.draw.choice([{}, {"allowzero": 0}])
+        return self.node("Transpose", self.node("Reshape", value, self.lengths(value, last), **more), perm=perm)
 
     def attention(self, name, mask):
         query, key, value = (self.split(name, perm) for perm in ([0, 2, 1, 3], [0, 2, 3, 1], [0, 2, 1, 3]))
@@ -81,6 +93,16 @@ class Encoder(Builder):
         context = self.node("Transpose", self.node("MatMul", weights, value), perm=[0, 2, 1, 3])
         joined = self.node("Reshape", context, self.lengths(name, [self.width]))
         return self.layer(joined, self.width, self.width)
+
+    def flat(self, name, inputs, outputs):
+        """A layer over the rows of all pairs, or over each pair's."""
+        if self.draw.random() < 0.5:
+            return self.layer(name, inputs, outputs)
+        rows = self.node("Reshape", name, self.whole(-1, inputs))
+        made = self.node("Gemm", rows, self.matrix(inputs, outputs), self.matrix(outputs))
+        whole = self.node("Shape", name)
+        sizes = self.node("Slice", whole, self.whole(0), self.whole(2))
+        return self.node("Reshape", made, self.node("Concat", sizes, self.whole(outputs), axis=0))
 
     def activated(self, name):
         kind = self.draw.choice(["erf", "erf", "tanh", "relu"])
@@ -109,7 +131,8 @@ class Encoder(Builder):
         first = self.node("Squeeze", first, self.whole(1))
         transposed = self.draw.choice([0, 1])
         matrix = self.matrix(*([3, self.width] if transposed else [self.width, 3]))
-        made = self.node("Gemm", first, matrix, self.matrix(3), transB=transposed)
+        bias = [self.matrix(3)] * self.draw.choice([0, 1])
+        made = self.node("Gemm", first, matrix, *bias, alpha=1.0, transB=transposed)
         return self.node("Unsqueeze", self.node("Tanh", made), self.whole(1))
 
     def model(self):
@@ -119,7 +142,7 @@ class Encoder(Builder):
         for _ in range(self.draw.choice([1, 2])):
             name = self.normalised(self.node("Add", name, self.attention(name, mask)))
             inner = self.draw.choice([5, 16])
-            inside = self.activated(self.layer(name, self.width, inner))
+            inside = self.activated(self.flat(name, self.width, inner))
             name = self.normalised(self.node("Add", self.layer(inside, inner, self.width), name))
         outputs = [Rows(name, self.width), Rows(self.pooled(name), 3, pooled=True)]
         inputs = [

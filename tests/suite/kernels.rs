@@ -3,6 +3,7 @@
 //! definition.
 
 use crate::support::random::Random;
+use epitome_kernels::columns;
 use epitome_kernels::dense::{Product, Weights, dense};
 use epitome_kernels::direction::Direction;
 use epitome_kernels::exponential::{erf, exp, logistic, tanh};
@@ -236,6 +237,43 @@ fn whole_numbers_are_multiplied_exactly() {
             assert_eq!(*found, wanted, "case {case}, place {place}");
         }
     }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn columns_of_8_bits_are_found_again() {
+    let mut random = Random(32);
+    for case in 0..300 {
+        let (inputs, outputs) = (1 + random.below(30), 1 + random.below(12));
+        // Scales of columns, one for all, or none; numbers of which few reach the limits.
+        let shared = random.unit() as f32 + 0.01;
+        let scales: Vec<f32> = (0..outputs)
+            .map(|_| [1.0, shared, random.unit() as f32 + 0.01][case % 3])
+            .collect();
+        let limit = 1 + random.below(128) as i32;
+        let whole: Vec<i8> = (0..inputs * outputs)
+            .map(|_| (random.below(2 * limit as usize) as i32 - limit) as i8)
+            .collect();
+        let restored = |whole: &[i8], scales: &[f32]| -> Vec<f32> {
+            let columns = whole.iter().zip(scales.iter().cycle());
+            columns.map(|(&w, scale)| f32::from(w) * scale).collect()
+        };
+        let mut matrix = restored(&whole, &scales);
+        let (found, by) = columns::quantized(outputs, &matrix).unwrap();
+        assert_eq!(restored(&found, &by), matrix, "case {case}");
+        // A third number between two that are a step apart is a multiple of nothing.
+        matrix.resize(matrix.len() + 3 * outputs, 0.0);
+        let last = matrix.len() - 1;
+        matrix[last] = 127.0;
+        matrix[last - outputs] = 126.0;
+        matrix[last - 2 * outputs] = 0.3;
+        assert_eq!(columns::quantized(outputs, &matrix), None, "case {case}");
+    }
+    let zeros = columns::quantized(2, &[0.0; 4]);
+    assert_eq!(zeros, Some((vec![0; 4], vec![1.0; 2])));
+    assert_eq!(columns::quantized(1, &[-0.0]), None);
+    assert_eq!(columns::quantized(1, &[f32::NAN, 1.0]), None);
+    assert_eq!(columns::quantized(1, &[f32::INFINITY]), None);
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]

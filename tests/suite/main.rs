@@ -30,6 +30,8 @@ mod loading;
 #[cfg(feature = "onnx")]
 mod matcher;
 #[cfg(feature = "onnx")]
+mod operators;
+#[cfg(feature = "onnx")]
 mod plans;
 #[cfg(all(feature = "onnx", feature = "jieba"))]
 mod systems;

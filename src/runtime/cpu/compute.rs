@@ -31,19 +31,24 @@ impl Run<'_> {
         let mut integers = vec![];
         for (part, operand) in layer.parts.iter().zip(operands) {
             let rows = operand.floats("Dense")?;
-            match &session.integers[part.matrix] {
-                Some(weights) if part.whole => integers.push((rows, weights, part.shift)),
-                _ => floats.push(Product {
+            if part.whole {
+                let weights = session.integers[part.matrix].as_ref();
+                let weights = weights.ok_or_else(|| missing("Dense"))?;
+                integers.push((rows, weights, part.shift));
+            } else {
+                floats.push(Product {
                     rows,
                     weights: &session.weights[part.matrix],
                     shift: part.shift,
-                }),
+                });
             }
         }
         let length = shape.len().checked_sub(2).map_or(1, |axis| shape[axis]);
         self.floats(shape, |result| {
             dense::fill(&layer.bias, result);
-            dense::accumulate(&floats, length, layer.bias.len(), result);
+            if !floats.is_empty() {
+                dense::accumulate(&floats, length, layer.bias.len(), result);
+            }
             for (rows, weights, shift) in integers {
                 integer::accumulate(rows, weights, length, shift, result);
             }

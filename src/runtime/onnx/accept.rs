@@ -183,8 +183,8 @@ fn check_attributes(node: &NodeProto, operator: &Operator) -> Result<()> {
                 ),
             ));
         }
-        // tract makes a tensor of another type than the file says without it.
-        if operator.name == "ConstantOfShape"
+        // A tensor in a node is read as an initializer is.
+        if ["Constant", "ConstantOfShape"].contains(&operator.name)
             && let Some(value) = &attribute.t
         {
             check_initializer(value)?;

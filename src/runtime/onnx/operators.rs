@@ -39,6 +39,7 @@ pub(super) const OPERATORS: &[Operator] = &[
     operator("Add", (2, 2), &[], element::add),
     operator("Cast", (1, 1), &["to"], element::cast),
     operator("Concat", (1, usize::MAX), &["axis"], place::concat),
+    operator("Constant", (0, 0), &["value"], place::constant),
     operator(
         "ConstantOfShape",
         (1, 1),
@@ -78,7 +79,7 @@ pub(super) const OPERATORS: &[Operator] = &[
     operator(
         "LayerNormalization",
         (2, 3),
-        &["axis", "epsilon"],
+        &["axis", "epsilon", "stash_type"],
         layer::layer_normalization,
     ),
     operator("LSTM", (7, 7), &["direction", "hidden_size"], layer::lstm),
@@ -103,7 +104,7 @@ pub(super) const OPERATORS: &[Operator] = &[
     ),
     operator("ReduceSum", (1, 2), &["keepdims"], layer::reduce_sum),
     operator("Relu", (1, 1), &[], element::relu),
-    operator("Reshape", (2, 2), &[], place::reshape),
+    operator("Reshape", (2, 2), &["allowzero"], place::reshape),
     operator("Shape", (1, 1), &[], place::shape),
     operator("Sigmoid", (1, 1), &[], element::sigmoid),
     operator("Slice", (3, 5), &[], place::slice),

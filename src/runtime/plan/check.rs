@@ -43,7 +43,11 @@ pub(in crate::runtime) fn check(plan: &Plan) -> Result<Vec<Option<Kind>>, String
         }
         write(&mut kinds, *value, constant.elements.kind())?;
     }
-    if let Some(place) = plan.matrices.iter().position(|matrix| !matrix.is_whole()) {
+    if let Some(place) = plan
+        .matrices
+        .iter()
+        .position(|matrix| !matrix.is_complete())
+    {
         return Err(format!(
             "matrix {place} has more or fewer elements than rows and columns say"
         ));

@@ -36,7 +36,7 @@ pub enum Weights {
 
 impl Matrix {
     /// A matrix of these elements, row-major, in 8 bits if every column is whole numbers
-    /// from -127 to 127 times a scale, to the last bit.
+    /// from -128 to 127 times a scale, to the last bit.
     pub fn new(inputs: usize, outputs: usize, elements: Vec<f32>) -> Self {
         let weights = match columns::quantized(outputs, &elements) {
             Some((values, scales)) => Weights::Quantized { values, scales },
@@ -84,7 +84,7 @@ impl Matrix {
     }
 
     /// Whether there are as many elements as rows and columns say, and any.
-    pub(super) fn is_whole(&self) -> bool {
+    pub(super) fn is_complete(&self) -> bool {
         let wanted = self.inputs.checked_mul(self.outputs).filter(|all| *all > 0);
         match &self.weights {
             Weights::Float(elements) => wanted == Some(elements.len()),

@@ -15,8 +15,8 @@ use tract_core::ops::nn::{GeluApproximate, GeluExact, Sigmoid, Silu};
 use super::{Plan, Quantize, is_float, number};
 use crate::runtime::plan::{Binary, Operand, Pointwise as Step, Unary};
 
-/// The most operators in a program: their results share the first cache.
-const MOST: usize = 16;
+/// The most steps of a program: their results share the first cache.
+const MOST: usize = 24;
 
 /// The most inputs of a program: with its result as many as a GPU binds.
 const MOST_INPUTS: usize = 7;
@@ -63,6 +63,21 @@ enum Kind {
     Composed(Composed),
     /// Truth values and int8 are read as numbers.
     Read,
+}
+
+impl Kind {
+    /// How many steps it is.
+    fn steps(&self) -> usize {
+        match self {
+            Self::Unary(_) | Self::Binary(_) => 1,
+            Self::Composed(composed) => {
+                let mut before = vec![];
+                composed.put(Operand::Input(0), &mut before);
+                before.len() + 1
+            }
+            Self::Read => 0,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -190,18 +205,20 @@ pub(super) fn plan(model: &TypedModel) -> TractResult<Plan> {
         // A node is looked at whenever one that it feeds has joined: once more after
         // the last of them.
         let mut members = vec![end];
+        let mut steps = kinds[&end].steps();
         let mut next = 0;
         while let Some(&member) = members.get(next) {
             next += 1;
             for &OutletId { node: id, .. } in &model.node(member).inputs {
-                if members.len() < MOST
-                    && !taken.contains(&id)
+                if !taken.contains(&id)
                     && !members.contains(&id)
                     && let Some(kind) = kinds.get(&id)
+                    && steps + kind.steps() <= MOST
                     && joins(model, id, &members, matches!(kind, Kind::Read))?
                     && taken_by(model, &members, id) <= MOST_INPUTS
                 {
                     members.push(id);
+                    steps += kind.steps();
                 }
             }
         }

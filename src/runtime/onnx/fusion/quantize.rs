@@ -17,7 +17,16 @@ pub(in crate::runtime::onnx) struct Quantize {
     pub high: f32,
 }
 
-/// Whole numbers of a step that follows from the range of all values, and the step.
+impl Quantize {
+    /// What becomes of a value.
+    pub fn apply(&self, value: f32) -> f32 {
+        let nearest = (value / self.step).round_ties_even();
+        nearest.max(self.low).min(self.high)
+    }
+}
+
+/// Whole numbers of a step that follows from the range of all values, the step, and a zero point
+/// that nobody computes: what takes the numbers has subtracted it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::runtime::onnx) struct DynamicQuantize;
 
@@ -32,7 +41,7 @@ impl Op for Quantize {
 }
 
 impl EvalOp for Quantize {
-    op_out_of_plan!();
+    not_out_of_plan!();
 
     fn eval(&self, _context: &EvalContext, _inputs: TVec<TValue>) -> TractResult<TVec<TValue>> {
         bail!("rounding runs in a plan")
@@ -56,7 +65,7 @@ impl Op for DynamicQuantize {
 }
 
 impl EvalOp for DynamicQuantize {
-    op_out_of_plan!();
+    not_out_of_plan!();
 
     fn eval(&self, _context: &EvalContext, _inputs: TVec<TValue>) -> TractResult<TVec<TValue>> {
         bail!("rounding runs in a plan")
@@ -66,7 +75,11 @@ impl EvalOp for DynamicQuantize {
 impl TypedOp for DynamicQuantize {
     fn output_facts(&self, inputs: &[&TypedFact]) -> TractResult<TVec<TypedFact>> {
         let step: [TDim; 0] = [];
-        Ok(tvec![f32::fact(inputs[0].shape.to_tvec()), f32::fact(step)])
+        Ok(tvec![
+            f32::fact(inputs[0].shape.to_tvec()),
+            f32::fact(&step),
+            u8::fact(&step)
+        ])
     }
 
     as_op!();

@@ -98,9 +98,9 @@ pub(in crate::runtime) fn pow(graph: &mut Graph, call: &Call<'_>) -> TractResult
     let exponent = graph.known(call.input(1)?);
     let exponent = exponent.context("the exponent is not constant")?;
     ensure!(
-        exponent.len() == 1,
-        "{} exponents; allowed is 1",
-        exponent.len()
+        exponent.len() == 1 && exponent.rank() <= graph.rank(call.input(0)?)?,
+        "an exponent of shape {:?}; allowed is one number",
+        exponent.shape()
     );
     let exponent: f32 = exponent
         .cast_to::<f32>()?
@@ -138,6 +138,10 @@ pub(in crate::runtime) fn relu(graph: &mut Graph, call: &Call<'_>) -> TractResul
 /// Values of another type.
 pub(in crate::runtime) fn cast(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
     let to = tensor::datum(call.integer("to", 0))?;
+    ensure!(
+        call.carried(graph, 0).is_none() || to == f32::datum_type(),
+        "a cast of sums to {to:?}; allowed is float32"
+    );
     Ok(tvec![graph.wire(cast_op(to), &[call.input(0)?])?])
 }
 

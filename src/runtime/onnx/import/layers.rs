@@ -48,6 +48,10 @@ fn reduce(
         None => (0..rank).collect(),
     };
     axes.sort_unstable();
+    ensure!(
+        axes.windows(2).all(|pair| pair[0] != pair[1]),
+        "an axis stands twice in {axes:?}"
+    );
     value = graph.wire(Reduce::new(axes.clone(), reducer), &[value])?;
     if call.integer("keepdims", 1) == 0 {
         for &axis in axes.iter().rev() {
@@ -91,7 +95,10 @@ pub(in crate::runtime) fn reduce_mean(
     let value = call.input(0)?;
     let shape = graph.shape(value)?.to_tvec();
     let axes = call.attribute("axes").map(|axes| axes.ints.as_slice());
-    let axes: TVec<i64> = axes.map_or_else(|| (0..).take(shape.len()).collect(), TVec::from_slice);
+    let axes: TVec<i64> = match axes {
+        None | Some([]) => (0..).take(shape.len()).collect(),
+        Some(axes) => axes.into(),
+    };
     let mut count = 1.0;
     for &axis in &axes {
         let size = shape[graph.axis(axis, shape.len())?].to_i64();
@@ -120,6 +127,8 @@ pub(in crate::runtime) fn layer_normalization(
         "axis {axis} of {}; allowed is the last",
         shape.len()
     );
+    let stash_type = call.integer("stash_type", 1);
+    ensure!(stash_type == 1, "stash_type {stash_type}; allowed is 1");
     let size = shape[axis]
         .to_i64()
         .context("the size of the last axis is open")?;

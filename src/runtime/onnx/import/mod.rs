@@ -39,26 +39,20 @@ pub(super) fn import(graph: &GraphProto, inputs: &[TensorSpec]) -> TractResult<T
     }
     for node in &graph.node {
         let operator = find(&node.op_type).context("an operator that the table lacks")?;
-        let inputs = node.input.iter().map(|name| values.get(name.as_str()));
+        let place = || format!("node `{}` ({})", node.name, node.op_type);
+        let inputs = node.input.iter().map(|name| value(&values, name));
         let call = Call {
             node,
-            inputs: inputs.map(Option::<&OutletId>::copied).collect(),
+            inputs: inputs.collect::<TractResult<_>>().with_context(place)?,
         };
-        let rounded = |outlet: &&OutletId| made.rounded.contains_key(outlet);
-        if let Some(_) = call.inputs.iter().flatten().find(rounded)
-            && !quantized::TAKERS.contains(&operator.name)
-        {
-            bail!(
-                "node `{}` ({}) takes rounded values; allowed are {}",
-                node.name,
-                node.op_type,
-                quantized::TAKERS.join(" and ")
-            );
+        for carried in node.input.iter().filter_map(|name| made.carried.get(name)) {
+            carried.check(operator.name).with_context(place)?;
         }
-        let outputs = (operator.wire)(&mut made, &call)
-            .with_context(|| format!("node `{}` ({})", node.name, node.op_type))?;
+        let outputs = (operator.wire)(&mut made, &call).with_context(place)?;
         for (name, outlet) in node.output.iter().zip(outputs) {
-            values.insert(name, outlet);
+            if !name.is_empty() {
+                values.insert(name, outlet);
+            }
         }
     }
     let outputs = graph.output.iter().map(|output| {
@@ -66,14 +60,23 @@ pub(super) fn import(graph: &GraphProto, inputs: &[TensorSpec]) -> TractResult<T
         found.with_context(|| format!("output `{}` is not written", output.name))
     });
     let outputs = outputs.collect::<TractResult<Vec<_>>>()?;
+    let mut names = graph.output.iter().map(|output| &output.name);
     ensure!(
-        !outputs
-            .iter()
-            .any(|output| made.rounded.contains_key(output)),
-        "an output of rounded values; allowed are float32 and int64"
+        !names.any(|name| made.carried.contains_key(name)),
+        "an output of rounded values or their sums; allowed are float32 and int64"
     );
     made.model.select_output_outlets(&outputs)?;
     Ok(made.model)
+}
+
+/// The value of a name; nothing if the name is empty, for an input that is left out.
+fn value(values: &HashMap<&str, OutletId>, name: &str) -> TractResult<Option<OutletId>> {
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let known = values.get(name).copied();
+    let known = known.with_context(|| format!("`{name}` is an output that is not carried out"))?;
+    Ok(Some(known))
 }
 
 /// A node that is read: its attributes, and where its inputs come from.
@@ -105,6 +108,18 @@ impl Call<'_> {
         self.node.attribute.iter().find(|found| found.name == name)
     }
 
+    /// What an input is in the file, if it is carried as float32.
+    fn carried(&self, graph: &Graph, index: usize) -> Option<quantized::Carried> {
+        graph.carried.get(self.node.input.get(index)?).copied()
+    }
+
+    /// Says what the first output is in the file.
+    fn carry(&self, graph: &mut Graph, carried: quantized::Carried) {
+        if let Some(name) = self.node.output.first() {
+            graph.carried.insert(name.clone(), carried);
+        }
+    }
+
     /// An integer attribute.
     fn integer(&self, name: &str, default: i64) -> i64 {
         self.attribute(name).map_or(default, |found| found.i)
@@ -117,8 +132,8 @@ pub(super) struct Graph {
     model: TypedModel,
     /// Nodes that were made, for their names.
     count: usize,
-    /// Values that are carried without their zero points.
-    rounded: HashMap<OutletId, quantized::Zero>,
+    /// Values, by name, that are carried as float32 and are of another type in the file.
+    carried: HashMap<String, quantized::Carried>,
 }
 
 impl Graph {

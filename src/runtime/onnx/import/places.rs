@@ -31,6 +31,16 @@ pub(in crate::runtime) fn concat(
     Ok(tvec![graph.wire(TypedConcat::new(axis), &values)?])
 }
 
+/// A tensor that stands in the node.
+pub(in crate::runtime) fn constant(
+    graph: &mut Graph,
+    call: &Call<'_>,
+) -> TractResult<TVec<OutletId>> {
+    let value = call.attribute("value").and_then(|value| value.t.as_ref());
+    let value = tensor::read(value.context("attribute `value` is missing")?)?;
+    Ok(tvec![graph.constant(value)?])
+}
+
 /// A tensor of a constant shape that repeats one value.
 pub(in crate::runtime) fn constant_of_shape(
     graph: &mut Graph,
@@ -103,9 +113,17 @@ pub(in crate::runtime) fn reshape(
     graph: &mut Graph,
     call: &Call<'_>,
 ) -> TractResult<TVec<OutletId>> {
+    let allowzero = call.integer("allowzero", 0);
+    ensure!(allowzero == 0, "allowzero {allowzero}; allowed is 0");
     let mut value = call.input(0)?;
     let from = graph.shape(value)?.to_tvec();
     let to = wanted(&from, &graph.sizes(call.input(1)?)?)?;
+    ensure!(
+        from.len().max(to.len()) <= MOST_AXES,
+        "{} axes to {}; allowed are {MOST_AXES}",
+        from.len(),
+        to.len()
+    );
     let (mut left, mut right) = (0, 0);
     while left < from.len() || right < to.len() {
         let (a, b) = group(&from[left..], &to[right..])
@@ -120,6 +138,9 @@ pub(in crate::runtime) fn reshape(
     }
     Ok(tvec![value])
 }
+
+/// The most axes on either side of a change of shape.
+const MOST_AXES: usize = 8;
 
 /// The sizes that a shape asks for: 0 is that of the same axis, -1 what remains.
 fn wanted(from: &[TDim], shape: &[TDim]) -> TractResult<TVec<TDim>> {
@@ -145,10 +166,15 @@ fn wanted(from: &[TDim], shape: &[TDim]) -> TractResult<TVec<TDim>> {
         to[axis] = whole.maybe_div(&known).map(|(size, _)| size)?;
     }
     ensure!(open.len() <= 1, "{} sizes of -1; allowed is 1", open.len());
+    let below = |size: &&TDim| matches!(size, TDim::Val(size) if *size < 0);
+    if let Some(size) = to.iter().find(below) {
+        bail!("a size of {size}; allowed are numbers from -1");
+    }
     Ok(to)
 }
 
-/// How many axes on either side have as many elements together; the fewest.
+/// How many axes on either side have as many elements together; the fewest. At the end all that are
+/// left, if they have size 1.
 fn group(from: &[TDim], to: &[TDim]) -> Option<(usize, usize)> {
     let all = (from.len() + to.len()).max(1);
     for sum in 1..=all {
@@ -164,7 +190,6 @@ fn group(from: &[TDim], to: &[TDim]) -> Option<(usize, usize)> {
             }
         }
     }
-    // Axes of size 1 that only one side has at the end.
     let rest = |sizes: &[TDim]| sizes.iter().all(|size| size.is_one());
     (rest(from) && rest(to)).then_some((from.len(), to.len()))
 }

@@ -1,8 +1,9 @@
 //! Operators of numbers of 8 bits.
 //!
-//! Constants are restored to float32. What is rounded in a run is carried as float32 without its
+//! Constants are restored to float32. What is rounded is carried as float32 without its
 //! zero point, which the operators that take it subtract first: they alone may take it, with
-//! the zero point that it was rounded with.
+//! the zero point that it was rounded with. A product of such numbers is carried as float32 too, and
+//! only a cast to that type may take it.
 
 use tract_core::internal::*;
 use tract_core::ops::cast::cast;
@@ -11,8 +12,30 @@ use tract_core::ops::math;
 use super::{Call, Graph, elementwise, layers};
 use crate::runtime::onnx::fusion;
 
-/// The operators that take rounded values.
-pub(super) const TAKERS: [&str; 2] = ["DequantizeLinear", "MatMulInteger"];
+/// What a value is in the file that is carried as float32.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Carried {
+    /// Numbers of 8 bits, without their zero point.
+    Rounded(Zero),
+    /// int32: products of such numbers.
+    Sum,
+}
+
+impl Carried {
+    /// Whether an operator may take it.
+    pub(super) fn check(self, operator: &str) -> TractResult<()> {
+        let (what, takers): (_, &[&str]) = match self {
+            Self::Rounded(_) => ("rounded values", &["DequantizeLinear", "MatMulInteger"]),
+            Self::Sum => ("sums of whole numbers", &["Cast"]),
+        };
+        ensure!(
+            takers.contains(&operator),
+            "it takes {what}; allowed are {}",
+            takers.join(" and ")
+        );
+        Ok(())
+    }
+}
 
 /// The zero point that a rounded value had.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,13 +51,14 @@ pub(in crate::runtime) fn dequantize_linear(
     graph: &mut Graph,
     call: &Call<'_>,
 ) -> TractResult<TVec<OutletId>> {
-    if let Some(values) = graph.known(call.input(0)?) {
+    let mut value = call.input(0)?;
+    let rounded = call.carried(graph, 0).is_some();
+    if !rounded && let Some(values) = graph.known(value) {
         let restored = restored(graph, call, &values)?;
         return Ok(tvec![graph.constant(restored)?]);
     }
-    let mut value = call.input(0)?;
     let scale = number(graph, call, 1)?.context("allowed is one scale")?;
-    if graph.rounded.contains_key(&value) {
+    if rounded {
         value = centred(graph, call, 0, 2)?;
     } else {
         value = graph.wire(cast(f32::datum_type()), &[value])?;
@@ -74,14 +98,15 @@ fn restored(graph: &Graph, call: &Call<'_>, values: &Tensor) -> TractResult<Tens
         scales.len(),
         zeros.len()
     );
-    let restored: Vec<f32> = floats(values)?
-        .iter()
-        .enumerate()
-        .map(|(at, value)| {
-            let slice = at / inner % size;
-            (value - zeros[slice]) * scales[slice]
-        })
-        .collect();
+    let mut restored = floats(values)?;
+    for row in restored.chunks_mut((size * inner).max(1)) {
+        let slices = row.chunks_mut(inner).zip(zeros.iter().zip(&scales));
+        for (slice, (zero, scale)) in slices {
+            for value in slice {
+                *value = (*value - zero) * scale;
+            }
+        }
+    }
     Tensor::from_shape(values.shape(), &restored)
 }
 
@@ -104,8 +129,16 @@ pub(in crate::runtime) fn quantize_linear(
         low: low - zero,
         high: high - zero,
     };
-    let rounded = graph.wire(op, &[value])?;
-    graph.rounded.insert(rounded, Zero::Number(zero));
+    ensure!(step > 0.0, "a scale of {step}; allowed are numbers above 0");
+    let rounded = match graph.known(value) {
+        Some(known) => {
+            let values: Vec<f32> = floats(&known)?.iter().map(|&x| op.apply(x)).collect();
+            let values = Tensor::from_shape(known.shape(), &values)?;
+            graph.constant(values)?
+        }
+        None => graph.wire(op, &[value])?,
+    };
+    call.carry(graph, Carried::Rounded(Zero::Number(zero)));
     Ok(tvec![rounded])
 }
 
@@ -115,28 +148,35 @@ pub(in crate::runtime) fn dynamic_quantize_linear(
     call: &Call<'_>,
 ) -> TractResult<TVec<OutletId>> {
     let made = graph.wire_all(fusion::DynamicQuantize, &[call.input(0)?])?;
-    let (rounded, step) = (made[0], made[1]);
-    let zero = graph.constant(tensor0(0_u8))?;
-    graph.rounded.insert(rounded, Zero::Outlet(zero));
-    Ok(tvec![rounded, step, zero])
+    call.carry(graph, Carried::Rounded(Zero::Outlet(made[2])));
+    Ok(made)
 }
 
-/// A product of numbers of 8 bits without their zero points. Its whole numbers are carried as
-/// float32, exact up to 2²⁴ and rounded as a cast to float32 would beyond.
+/// A product of numbers of 8 bits without their zero points. Where the weights fit in 8 bits its sums
+/// are exact; else they are added in float32, exact up to 2²⁴.
 pub(in crate::runtime) fn mat_mul_integer(
     graph: &mut Graph,
     call: &Call<'_>,
 ) -> TractResult<TVec<OutletId>> {
+    // Several are one for each row of the first operand, and one for each column of the second.
+    if call
+        .optional(2)
+        .is_some_and(|zero| graph.known(zero).is_some())
+    {
+        zero_point(graph, call, 2)?;
+    }
     let a = centred(graph, call, 0, 2)?;
     let b = centred(graph, call, 1, 3)?;
-    Ok(tvec![layers::product(graph, a, b)?])
+    let sum = layers::product(graph, a, b)?;
+    call.carry(graph, Carried::Sum);
+    Ok(tvec![sum])
 }
 
 /// A value of 8 bits without its zero point: one that was rounded, or a constant, whose last
 /// axis may have a zero point for every place.
 fn centred(graph: &mut Graph, call: &Call<'_>, value: usize, zero: usize) -> TractResult<OutletId> {
     let outlet = call.input(value)?;
-    if let Some(rounded) = graph.rounded.get(&outlet).copied() {
+    if let Some(Carried::Rounded(rounded)) = call.carried(graph, value) {
         let same = match rounded {
             Zero::Outlet(rounded) => call.optional(zero) == Some(rounded),
             Zero::Number(rounded) => rounded == zero_point(graph, call, zero)?,
@@ -159,9 +199,15 @@ fn centred(graph: &mut Graph, call: &Call<'_>, value: usize, zero: usize) -> Tra
         "{} zero points for {columns} columns",
         zeros.len()
     );
-    let values = floats(&known)?;
-    let zeros = zeros.iter().cycle();
-    let values: Vec<f32> = values.iter().zip(zeros).map(|(v, zero)| v - zero).collect();
+    if zeros.iter().all(|zero| *zero == 0.0) {
+        return graph.constant(known.cast_to::<f32>()?.into_owned());
+    }
+    let mut values = floats(&known)?;
+    for row in values.chunks_mut(zeros.len()) {
+        for (value, zero) in row.iter_mut().zip(&zeros) {
+            *value -= zero;
+        }
+    }
     graph.constant(Tensor::from_shape(known.shape(), &values)?)
 }
 

@@ -173,7 +173,11 @@ pub(super) fn plans() -> Vec<(&'static str, Plan, Vec<Vec<usize>>)> {
                 Operand::Constant(f32::NEG_INFINITY),
             ),
             Pointwise::Binary(Binary::Lesser, one(12), Operand::Input(0)),
-            Pointwise::Binary(Binary::Multiply, one(13), Operand::Input(3)),
+            Pointwise::Unary(Unary::HyperbolicTangent, one(13)),
+            Pointwise::Unary(Unary::ErrorFunction, one(14)),
+            Pointwise::Binary(Binary::Multiply, one(15), Operand::Constant(7.0)),
+            Pointwise::Unary(Unary::Nearest, one(16)),
+            Pointwise::Binary(Binary::Multiply, one(17), Operand::Input(3)),
         ];
         let y = b.step(Op::Pointwise(steps), &[x, row, bytes, truth]);
         add("pointwise", b.giving(&[y]));
@@ -254,7 +258,19 @@ pub(super) fn plans() -> Vec<(&'static str, Plan, Vec<Vec<usize>>)> {
         };
         let first = b.step(first, &[both]);
         let narrow = b.step(Op::RemoveAxis(0), &[first]);
-        add("places", b.giving(&[both, narrow]));
+        let merged = Op::Reshape {
+            axis: 1,
+            count: 2,
+            sizes: vec![None],
+        };
+        let merged = b.step(merged, &[x]);
+        let split = Op::Reshape {
+            axis: 1,
+            count: 1,
+            sizes: vec![Some(size(2)), None, Some(size(3))],
+        };
+        let split = b.step(split, &[merged]);
+        add("places", b.giving(&[both, narrow, merged, split]));
     }
 
     // Small and large, within a tile and across its edges; shifted and dropped.

@@ -49,7 +49,7 @@ fn every_operator_gives_valid_wgsl() {
         let program = lowering.program(&shapes, &[]).unwrap();
         validate(&program, &fixed).unwrap_or_else(|problem| panic!("{name}: {problem}"));
     }
-    assert_eq!(names.len(), 18, "{names:?}");
+    assert_eq!(names.len(), 19, "{names:?}");
 }
 
 /// Plans that are checked, of this many steps each.
@@ -70,7 +70,7 @@ fn random_plans_give_valid_wgsl() {
             .unwrap_or_else(|Unfit(problem)| panic!("plan {seed}: {problem}"));
         validate(&program, &fixed).unwrap_or_else(|problem| panic!("plan {seed}: {problem}"));
     }
-    assert_eq!(names.len(), 18, "{names:?}");
+    assert_eq!(names.len(), 19, "{names:?}");
     assert!(names.values().all(|&count| count >= 20), "{names:?}");
 }
 
@@ -119,6 +119,18 @@ fn what_a_device_cannot_hold_is_named() {
         panic!("a state of 700 in 16 KiB");
     };
     assert!(problem.contains("700"), "{problem}");
+}
+
+#[test]
+fn a_range_of_a_whole_tensor_is_left_to_the_cpu() {
+    let mut b = Builder::new();
+    let x = b.input(Kind::Float, &[2, 3]);
+    let outputs = b.steps(Op::DynamicQuantize, &[x]);
+    let (plan, _) = b.giving(&outputs);
+    let Err(Unfit(problem)) = Lowering::new(plan, Limits::default()) else {
+        panic!("a range over all rows in one pass");
+    };
+    assert!(problem.contains("DynamicQuantize"), "{problem}");
 }
 
 /// The shipped models, in sizes from the smallest to a full batch.

@@ -127,7 +127,7 @@ impl Maker {
     fn step(&mut self) -> Vec<usize> {
         const ANY: [Kind; 4] = [Kind::Float, Kind::Integer, Kind::Truth, Kind::Byte];
         const PROGRAM: [Kind; 3] = [Kind::Float, Kind::Truth, Kind::Byte];
-        match self.random.below(18) {
+        match self.random.below(19) {
             0 => self.gather(),
             1 => self.dense(),
             2 => {
@@ -191,6 +191,16 @@ impl Maker {
                 self.push(Op::Slice { axis, start, end }, &[x], self.kinds[x])
             }
             13 => {
+                let x = self.value(&ANY);
+                let axis = self.axis(x);
+                let count = self.size(self.b.shapes[x].len() - axis);
+                let sizes = [None, Some(whole(1))];
+                let sizes = (0..self.size(3))
+                    .map(|at| sizes[at.min(1)].clone())
+                    .collect();
+                self.push(Op::Reshape { axis, count, sizes }, &[x], self.kinds[x])
+            }
+            14 => {
                 let x = self.value(&[Kind::Float]);
                 let axes = self.b.shapes[x].len();
                 let around = (0..axes)
@@ -199,7 +209,7 @@ impl Maker {
                 let filling = self.random.of(&[0.0, -1.5, f32::NEG_INFINITY]);
                 self.push(Op::Pad { around, filling }, &[x], Kind::Float)
             }
-            14 => {
+            15 => {
                 let x = self.value(&ANY);
                 let axis = self.axis(x);
                 let mut shape = self.b.shapes[x].clone();
@@ -208,7 +218,7 @@ impl Maker {
                 let operands = self.random.of(&[[x, y, x], [y, x, y]]);
                 self.push(Op::Concat { axis }, &operands, self.kinds[x])
             }
-            15 => {
+            16 => {
                 let x = self.value(&ANY);
                 let shape = self.b.shapes[x].clone();
                 let wide = shape.iter().map(|&size| match size {
@@ -218,7 +228,7 @@ impl Maker {
                 let wide: Vec<Size> = wide.map(whole).collect();
                 self.push(Op::Broadcast(wide), &[x], self.kinds[x])
             }
-            16 => self.lstm(),
+            17 => self.lstm(),
             _ => self.gru(),
         }
     }
@@ -323,7 +333,7 @@ impl Maker {
                 _ => Operand::Input(self.random.below(operands.len())),
             };
             let (a, b) = (operand(), operand());
-            match self.random.below(13) {
+            match self.random.below(16) {
                 0 => Pointwise::Unary(Unary::Abs, a),
                 1 => Pointwise::Unary(Unary::Negative, a),
                 2 => Pointwise::Unary(Unary::Reciprocal, a),
@@ -331,6 +341,9 @@ impl Maker {
                 4 => Pointwise::Unary(Unary::ReciprocalRoot, a),
                 5 => Pointwise::Unary(Unary::Square, a),
                 6 => Pointwise::Unary(Unary::Logistic, a),
+                13 => Pointwise::Unary(Unary::HyperbolicTangent, a),
+                14 => Pointwise::Unary(Unary::ErrorFunction, a),
+                15 => Pointwise::Unary(Unary::Nearest, a),
                 7 => Pointwise::Binary(Binary::Add, a, b),
                 8 => Pointwise::Binary(Binary::Subtract, a, b),
                 9 => Pointwise::Binary(Binary::Multiply, a, b),
