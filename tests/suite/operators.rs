@@ -106,6 +106,9 @@ fn load(nodes: &[NodeProto]) -> epitome::Result<()> {
                 tensor("open", INT64, &[2], &[-1, -1]),
                 tensor("wide", INT64, &[9], &[1, 1, 1, 1, 1, 1, 1, 2, 3]),
                 tensor("others", INT64, &[2], &[2, 4]),
+                tensor("huge", INT64, &[3], &[1 << 30, 1 << 20, 6]),
+                tensor("rest", INT64, &[2], &[0, -1]),
+                tensor("empty", FLOAT, &[0, 3], &[]),
             ],
             input: vec![value("x", &[2, 3])],
             output: vec![value("y", &[2, 3])],
@@ -261,6 +264,11 @@ fn graphs_that_are_not_carried_out_are_refused_by_name() {
         ),
         (vec![node("Reshape", "x wide", "y", vec![])], "2 axes to 9"),
         (vec![node("Reshape", "x others", "y", vec![])], "a shape"),
+        (vec![node("Reshape", "x huge", "y", vec![])], "more than"),
+        (
+            vec![node("Reshape", "empty rest", "y", vec![])],
+            "beside an empty axis",
+        ),
         (
             vec![node(
                 "Reshape",

@@ -142,6 +142,9 @@ pub(in crate::runtime) fn reshape(
 /// The most axes on either side of a change of shape.
 const MOST_AXES: usize = 8;
 
+/// The most elements that the numbers of a shape make.
+const MOST_ELEMENTS: i64 = 1 << 40;
+
 /// The sizes that a shape asks for: 0 is that of the same axis, -1 what remains.
 fn wanted(from: &[TDim], shape: &[TDim]) -> TractResult<TVec<TDim>> {
     let mut to: TVec<TDim> = tvec![];
@@ -155,20 +158,23 @@ fn wanted(from: &[TDim], shape: &[TDim]) -> TractResult<TVec<TDim>> {
     }
     let open = (0..to.len()).filter(|&axis| to[axis] == TDim::Val(-1));
     let open: TVec<usize> = open.collect();
-    if let &[axis] = &*open {
-        let whole: TDim = from.iter().product();
-        let known: TDim = to
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| *at != axis)
-            .map(|(_, size)| size)
-            .product();
-        to[axis] = whole.maybe_div(&known).map(|(size, _)| size)?;
-    }
     ensure!(open.len() <= 1, "{} sizes of -1; allowed is 1", open.len());
-    let below = |size: &&TDim| matches!(size, TDim::Val(size) if *size < 0);
-    if let Some(size) = to.iter().find(below) {
-        bail!("a size of {size}; allowed are numbers from -1");
+    let mut numbers = 1_i64;
+    for (axis, size) in to.iter().enumerate() {
+        if let (TDim::Val(size), false) = (size, open.contains(&axis)) {
+            ensure!(*size >= 0, "a size of {size}; allowed are numbers from -1");
+            let product = numbers.checked_mul(*size);
+            numbers = product
+                .filter(|product| *product <= MOST_ELEMENTS)
+                .with_context(|| format!("{to:?}: more than {MOST_ELEMENTS} elements"))?;
+        }
+    }
+    if let &[axis] = &*open {
+        ensure!(numbers > 0, "a size of -1 beside an empty axis");
+        let others = to.iter().enumerate().filter(|(at, _)| *at != axis);
+        let known: TDim = others.map(|(_, size)| size).product();
+        let whole: TDim = from.iter().product();
+        to[axis] = whole.maybe_div(&known).map(|(size, _)| size)?;
     }
     Ok(to)
 }
