@@ -19,11 +19,11 @@ import tempfile
 import numpy as np
 import onnx
 import onnxruntime as ort
-from onnx import TensorProto, helper
+from onnx import helper
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_dynamic, quantize_static
 
 import invented
-from graphs import IR_VERSION, OPSET, Builder, Rows, tensor
+from graphs import Builder, Rows, tensor
 
 COUNT = 24
 POSITIONS = 12
@@ -144,19 +144,8 @@ class Encoder(Builder):
             inner = self.draw.choice([5, 16])
             inside = self.activated(self.flat(name, self.width, inner))
             name = self.normalised(self.node("Add", self.layer(inside, inner, self.width), name))
-        outputs = [Rows(name, self.width), Rows(self.pooled(name), 3, pooled=True)]
-        inputs = [
-            helper.make_tensor_value_info(name, TensorProto.FLOAT, ["batch", "length", width])
-            for name, width in (("x", 5), ("y", 5), ("mask", 1))
-        ]
-        made = [
-            helper.make_tensor_value_info(v.name, TensorProto.FLOAT, ["batch", 1 if v.pooled else "length", v.width])
-            for v in outputs
-        ]
-        graph = helper.make_graph(self.nodes, "encoder", inputs, made, self.initializers)
-        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR_VERSION)
-        onnx.checker.check_model(model, full_check=True)
-        return model
+        chosen = [Rows(name, self.width), Rows(self.pooled(name), 3, pooled=True)]
+        return self.written("encoder", {"x": 5, "y": 5, "mask": 1}, chosen)
 
 
 def feeds_of(seed, batch, length):

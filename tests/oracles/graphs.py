@@ -204,15 +204,19 @@ class Builder:
             self.draw.choice(steps)()
         made = self.values[3:]
         chosen = self.draw.sample(made, min(len(made), 3))
+        return self.written("random", {"x": 5, "y": 8, "mask": 1}, chosen)
+
+    def written(self, name, widths, chosen):
+        """The graph from inputs of these widths to the chosen values."""
         inputs = [
             helper.make_tensor_value_info(name, TensorProto.FLOAT, ["batch", "length", width])
-            for name, width in (("x", 5), ("y", 8), ("mask", 1))
+            for name, width in widths.items()
         ]
         outputs = [
             helper.make_tensor_value_info(v.name, TensorProto.FLOAT, ["batch", 1 if v.pooled else "length", v.width])
             for v in chosen
         ]
-        graph = helper.make_graph(self.nodes, "random", inputs, outputs, self.initializers)
+        graph = helper.make_graph(self.nodes, name, inputs, outputs, self.initializers)
         model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR_VERSION)
         onnx.checker.check_model(model, full_check=True)
         return model
