@@ -9,7 +9,7 @@
 //! rows block after block, two values in one int32. Cost: 2 · rows · inputs · outputs
 //! operations, inputs rounded up to two and outputs to a panel.
 
-use crate::pairs::{BYTES, Bytes, SUMS, Sums, Words, pair};
+use crate::pairs::{Bytes, SUMS, Sums, Words, pair};
 
 /// Vectors of sums in a panel of weights.
 const VECTORS: usize = 2;
@@ -47,19 +47,13 @@ impl Weights {
         let outputs = scales.len();
         let mut panels = Vec::with_capacity(outputs.div_ceil(COLUMNS) * inputs.div_ceil(2));
         for first in (0..outputs).step_by(COLUMNS) {
-            let columns = COLUMNS.min(outputs - first);
             for two in matrix.chunks(2 * outputs) {
                 let (above, below) = two.split_at(outputs);
-                let mut bytes = [0; BYTES];
-                for (pair, &weight) in bytes.chunks_exact_mut(2).zip(&above[first..][..columns]) {
-                    pair[0] = weight;
-                }
                 // The last of an odd number of inputs has none below.
-                let below = below.get(first..).unwrap_or_default();
-                for (pair, &weight) in bytes.chunks_exact_mut(2).zip(below) {
-                    pair[1] = weight;
-                }
-                panels.push(Bytes::new(bytes));
+                panels.push(Bytes::alternating(
+                    columns(above, first),
+                    columns(below, first),
+                ));
             }
         }
         Self {
@@ -82,6 +76,16 @@ impl Weights {
     fn panel(&self, index: usize) -> &[Bytes] {
         let pairs = self.inputs.div_ceil(2);
         &self.panels[index * pairs..][..pairs]
+    }
+}
+
+/// The weights of a panel's outputs in a row of a matrix; 0 for those that do not exist.
+#[inline(always)]
+fn columns(row: &[i8], first: usize) -> [i8; COLUMNS] {
+    let row = row.get(first..).unwrap_or_default();
+    match row.first_chunk() {
+        Some(columns) => *columns,
+        None => std::array::from_fn(|column| row.get(column).copied().unwrap_or(0)),
     }
 }
 

@@ -8,9 +8,6 @@ pub(crate) use imp::{Bytes, Sums, Words};
 /// Sums in [`Sums`].
 pub(crate) const SUMS: usize = 4;
 
-/// Values in [`Bytes`].
-pub(crate) const BYTES: usize = 16;
-
 impl PartialEq for Bytes {
     fn eq(&self, other: &Self) -> bool {
         self.values() == other.values()
@@ -26,9 +23,9 @@ pub(crate) fn pair(first: i32, second: i32) -> i32 {
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod imp {
     use std::arch::wasm32::{
-        f32x4_convert_i32x4, f32x4_extract_lane, i8x16, i8x16_extract_lane,
+        f32x4_convert_i32x4, f32x4_extract_lane, i8x16_extract_lane, i8x16_shuffle,
         i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i32x4_add, i32x4_dot_i16x8, i32x4_splat,
-        v128,
+        i64x2_splat, v128,
     };
 
     /// Four int32 values.
@@ -76,11 +73,29 @@ mod imp {
     }
 
     impl Bytes {
-        pub(crate) fn new(v: [i8; 16]) -> Self {
-            Self(i8x16(
-                v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], v[9], v[10], v[11], v[12],
-                v[13], v[14], v[15],
-            ))
+        /// A value of the first, one of the second, and so on.
+        #[inline(always)]
+        pub(crate) fn alternating(first: [i8; 8], second: [i8; 8]) -> Self {
+            let [first, second] = [first, second]
+                .map(|values| i64x2_splat(i64::from_le_bytes(values.map(i8::cast_unsigned))));
+            Self(i8x16_shuffle::<
+                0,
+                16,
+                1,
+                17,
+                2,
+                18,
+                3,
+                19,
+                4,
+                20,
+                5,
+                21,
+                6,
+                22,
+                7,
+                23,
+            >(first, second))
         }
 
         /// The first eight values and the others.
@@ -147,8 +162,11 @@ mod imp {
     }
 
     impl Bytes {
-        pub(crate) fn new(values: [i8; 16]) -> Self {
-            Self(values)
+        /// A value of the first, one of the second, and so on.
+        #[inline(always)]
+        pub(crate) fn alternating(first: [i8; 8], second: [i8; 8]) -> Self {
+            let both = [first, second];
+            Self(std::array::from_fn(|at| both[at % 2][at / 2]))
         }
 
         /// The first eight values and the others.

@@ -4,7 +4,7 @@
 //! the token's id. Line 0 is `[PAD]`, line 1 is `[UNK]`. Lines end with a line
 //! feed, optional after the last. Parsing is linear; a look-up is one hash.
 
-use std::collections::HashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::error::{Error, ErrorKind, Result};
 
@@ -23,7 +23,7 @@ const SPECIAL_TOKENS: [&str; 2] = ["[PAD]", "[UNK]"];
 /// ```
 #[derive(Clone, Debug)]
 pub struct Vocabulary {
-    ids: HashMap<Box<str>, i64>,
+    ids: FxHashMap<Box<str>, i64>,
 }
 
 impl Vocabulary {
@@ -57,7 +57,8 @@ impl Vocabulary {
                 ));
             }
         }
-        let mut ids: HashMap<Box<str>, i64> = HashMap::with_capacity(lines.len());
+        let mut ids: FxHashMap<Box<str>, i64> =
+            FxHashMap::with_capacity_and_hasher(lines.len(), FxBuildHasher);
         for (line, &token) in lines.iter().enumerate() {
             if token.is_empty() {
                 return Err(invalid(line, "is empty: every line is a token"));

@@ -1,10 +1,11 @@
-//! Small graphs that no oracle answers for: what is refused, and why.
+//! Small graphs that no oracle answers for: what is refused and why, and what stays in 8 bits.
 
-use crate::support::lstm;
+use crate::support::{Files, lstm};
 use epitome::ErrorKind;
-use epitome::model::Backend;
-use epitome::runtime::CpuBackend;
+use epitome::model::{Backend, Session, Tensor, TensorData};
 use epitome::runtime::onnx::messages::*;
+use epitome::runtime::plan::{Elements, file};
+use epitome::runtime::{CpuBackend, plan_of};
 use prost::Message;
 use serde_json::{Value, json};
 
@@ -82,8 +83,8 @@ fn value(name: &str, shape: &[i64]) -> ValueInfoProto {
     }
 }
 
-/// Loads a graph from `x`, `[2, 3]`, to `y`, `[2, 3]`, beside the constants that all may take.
-fn load(nodes: &[NodeProto]) -> epitome::Result<()> {
+/// A model of a graph from `x`, `[2, 3]`, to `y`, `[2, 3]`, beside the constants that all may take.
+fn model(nodes: &[NodeProto]) -> Files {
     let model = ModelProto {
         opset_import: vec![OperatorSetIdProto {
             domain: String::new(),
@@ -102,6 +103,7 @@ fn load(nodes: &[NodeProto]) -> epitome::Result<()> {
                 tensor("nothing", FLOAT, &[], &[0]),
                 tensor("exponent", FLOAT, &[], &[3]),
                 tensor("deep", FLOAT, &[1, 1, 1], &[2]),
+                tensor("table", UINT8, &[6], &[0, 1, 127, 128, 200, 255]),
                 tensor("below", INT64, &[2], &[-2, -3]),
                 tensor("open", INT64, &[2], &[-1, -1]),
                 tensor("wide", INT64, &[9], &[1, 1, 1, 1, 1, 1, 1, 2, 3]),
@@ -120,9 +122,14 @@ fn load(nodes: &[NodeProto]) -> epitome::Result<()> {
     manifest["graph"]["inputs"] = spec("x");
     manifest["graph"]["outputs"] = spec("y");
     files.manifest = manifest.to_string();
-    let bundle = files.bundle()?;
+    files
+}
+
+/// The session of such a model.
+fn load(nodes: &[NodeProto]) -> epitome::Result<Box<dyn Session>> {
+    let bundle = model(nodes).bundle()?;
     let graph = bundle.manifest().graph.clone().unwrap();
-    pollster::block_on(CpuBackend.load(&bundle, &graph)).map(drop)
+    pollster::block_on(CpuBackend.load(&bundle, &graph))
 }
 
 /// `x` rounded, multiplied and restored, with these inputs of the product.
@@ -171,6 +178,45 @@ fn graphs_that_are_carried_out_load() {
     ];
     for (number, nodes) in graphs.iter().enumerate() {
         load(nodes).unwrap_or_else(|error| panic!("graph {number}: {error}"));
+    }
+}
+
+/// Slices of a table of uint8, and what takes them.
+fn slices(last: NodeProto) -> Vec<NodeProto> {
+    vec![
+        node("Cast", "x", "places", vec![integer("to", i64::from(INT64))]),
+        node("Gather", "table places", "bytes", vec![]),
+        last,
+    ]
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn tables_of_uint8_stay_in_8_bits() {
+    let places = TensorData::F32(vec![0.0, 1.0, 2.0, 3.0, 4.0, 5.0]);
+    let places = Tensor::new(vec![2, 3], places).unwrap();
+    let restored = |zero: f32| [0.0, 1.0, 127.0, 128.0, 200.0, 255.0].map(|byte| byte - zero);
+    let dequantize = |inputs| node("DequantizeLinear", inputs, "y", vec![]);
+    let cast = node("Cast", "bytes", "y", vec![integer("to", 1)]);
+    for (last, zero, in_bytes) in [
+        (dequantize("bytes one three"), 3.0, true),
+        (dequantize("bytes one zero"), 0.0, true),
+        (dequantize("bytes one"), 0.0, true),
+        // Another operator takes them as they are.
+        (cast, 0.0, false),
+    ] {
+        let nodes = slices(last);
+        let session = load(&nodes).unwrap();
+        let run = session.run(vec![places.clone()]);
+        let outputs = pollster::block_on(run).unwrap();
+        assert_eq!(outputs[0].data(), &TensorData::F32(restored(zero).to_vec()));
+        let plan = plan_of(&model(&nodes).bundle().unwrap(), "model.onnx").unwrap();
+        let constants = file::read(&plan).unwrap().constants;
+        let mut tables = constants
+            .iter()
+            .filter(|(_, table)| table.elements.len() == 6);
+        let (_, table) = tables.next().unwrap();
+        assert_eq!(matches!(table.elements, Elements::Byte(_)), in_bytes);
     }
 }
 

@@ -85,7 +85,8 @@ pub(super) fn reserved<T>(length: usize) -> Result<Vec<T>> {
 pub(super) struct Pool(Vec<Vec<f32>>);
 
 impl Pool {
-    /// Memory for as many elements, of any value.
+    /// Memory for as many elements, of any value. A result's size mostly comes back, layer after
+    /// layer: memory of just this length is taken first, because it need not be filled.
     ///
     /// # Errors
     ///
@@ -94,7 +95,7 @@ impl Pool {
         let fit = self.0.iter().enumerate();
         let fit = fit
             .filter(|(_, memory)| memory.capacity() >= length)
-            .min_by_key(|(_, memory)| memory.capacity());
+            .min_by_key(|(_, memory)| (memory.len() != length, memory.capacity()));
         let mut memory = match fit {
             Some((place, _)) => self.0.swap_remove(place),
             None => reserved(length)?,

@@ -20,14 +20,19 @@ pub(super) mod floats {
         deserializer: D,
     ) -> Result<Vec<f32>, D::Error> {
         let bytes = deserializer.deserialize_bytes(super::Bytes)?;
-        let (parts, rest) = bytes.as_chunks::<4>();
-        if !rest.is_empty() {
+        if !bytes.len().is_multiple_of(size_of::<f32>()) {
             return Err(D::Error::custom(format!(
                 "{} bytes of float32",
                 bytes.len()
             )));
         }
-        Ok(parts.iter().map(|part| f32::from_le_bytes(*part)).collect())
+        let mut values: Vec<f32> = bytemuck::pod_collect_to_vec(bytes);
+        if cfg!(target_endian = "big") {
+            for value in &mut values {
+                *value = f32::from_bits(value.to_bits().swap_bytes());
+            }
+        }
+        Ok(values)
     }
 }
 

@@ -12,7 +12,7 @@ pub(super) mod places;
 pub(super) mod quantized;
 mod tensor;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use tract_core::internal::*;
 
@@ -28,7 +28,10 @@ pub(super) type Wire = fn(&mut Graph, &Call<'_>) -> TractResult<TVec<OutletId>>;
 
 /// Reads a graph whose inputs are those of `inputs`.
 pub(super) fn import(graph: &GraphProto, inputs: &[TensorSpec]) -> TractResult<TypedModel> {
-    let mut made = Graph::default();
+    let mut made = Graph {
+        dequantized: only_dequantized(graph),
+        ..Graph::default()
+    };
     let mut values: HashMap<&str, OutletId> = HashMap::new();
     for spec in inputs {
         values.insert(&spec.name, made.input(spec)?);
@@ -67,6 +70,23 @@ pub(super) fn import(graph: &GraphProto, inputs: &[TensorSpec]) -> TractResult<T
     );
     made.model.select_output_outlets(&outputs)?;
     Ok(made.model)
+}
+
+/// Values, by name, that are no outputs and of which only DequantizeLinear takes the numbers.
+fn only_dequantized(graph: &GraphProto) -> HashSet<String> {
+    let mut dequantized = HashSet::new();
+    let mut taken: HashSet<&str> = graph.output.iter().map(|output| &*output.name).collect();
+    for node in &graph.node {
+        for (index, name) in node.input.iter().enumerate() {
+            if (index, &*node.op_type) == (0, "DequantizeLinear") {
+                dequantized.insert(name.clone());
+            } else {
+                taken.insert(name);
+            }
+        }
+    }
+    dequantized.retain(|name| !taken.contains(&**name));
+    dequantized
 }
 
 /// The value of a name; nothing if the name is empty, for an input that is left out.
@@ -108,7 +128,7 @@ impl Call<'_> {
         self.node.attribute.iter().find(|found| found.name == name)
     }
 
-    /// What an input is in the file, if it is carried as float32.
+    /// What an input is in the file, if it is carried as another type.
     fn carried(&self, graph: &Graph, index: usize) -> Option<quantized::Carried> {
         graph.carried.get(self.node.input.get(index)?).copied()
     }
@@ -118,6 +138,12 @@ impl Call<'_> {
         if let Some(name) = self.node.output.first() {
             graph.carried.insert(name.clone(), carried);
         }
+    }
+
+    /// Whether only DequantizeLinear takes the first output.
+    fn is_only_dequantized(&self, graph: &Graph) -> bool {
+        let output = self.node.output.first();
+        output.is_some_and(|name| graph.dequantized.contains(name))
     }
 
     /// An integer attribute.
@@ -132,8 +158,10 @@ pub(super) struct Graph {
     model: TypedModel,
     /// Nodes that were made, for their names.
     count: usize,
-    /// Values, by name, that are carried as float32 and are of another type in the file.
+    /// Values, by name, that are of another type in the file than they are carried as.
     carried: HashMap<String, quantized::Carried>,
+    /// Those, by name, that only DequantizeLinear takes.
+    dequantized: HashSet<String>,
 }
 
 impl Graph {

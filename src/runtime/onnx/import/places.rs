@@ -4,6 +4,7 @@ use tract_core::internal::*;
 use tract_core::ops::array::{Gather, MultiBroadcastTo, Pad, PadMode, Slice, TypedConcat};
 use tract_core::ops::change_axes::perm_to_ops;
 
+use super::quantized::{self, Carried};
 use super::{Call, Graph, tensor};
 
 pub(in crate::runtime) fn concat(
@@ -61,7 +62,7 @@ pub(in crate::runtime) fn gather(
     graph: &mut Graph,
     call: &Call<'_>,
 ) -> TractResult<TVec<OutletId>> {
-    let (table, mut indices) = (call.input(0)?, call.input(1)?);
+    let (mut table, mut indices) = (call.input(0)?, call.input(1)?);
     let axis = graph.axis(call.integer("axis", 0), graph.rank(table)?)?;
     if let (Some(places), Ok(size)) = (graph.known(indices), graph.shape(table)?[axis].to_i64()) {
         let places = places.cast_to::<i64>()?;
@@ -74,6 +75,14 @@ pub(in crate::runtime) fn gather(
     }
     if graph.datum(indices)? != i64::datum_type() {
         indices = graph.wire(tract_core::ops::cast::cast(i64::datum_type()), &[indices])?;
+    }
+    if call.is_only_dequantized(graph)
+        && graph.known(indices).is_none()
+        && let Some(numbers) = graph.known(table)
+        && numbers.datum_type() == u8::datum_type()
+    {
+        table = graph.constant(quantized::moved(&numbers)?)?;
+        call.carry(graph, Carried::Moved);
     }
     Ok(tvec![graph.wire(Gather::new(axis), &[table, indices])?])
 }

@@ -1,6 +1,7 @@
 //! Operators of numbers of 8 bits.
 //!
-//! Constants are restored to float32. What is rounded is carried as float32 without its
+//! Constants are restored to float32, but for tables of which a run takes slices: those stay in 8
+//! bits, of uint8 less [`MOVED`]. What is rounded is carried as float32 without its
 //! zero point, which the operators that take it subtract first: they alone may take it, with
 //! the zero point that it was rounded with. A product of such numbers is carried as float32 too, and
 //! only a cast to that type may take it.
@@ -12,9 +13,14 @@ use tract_core::ops::math;
 use super::{Call, Graph, elementwise, layers};
 use crate::runtime::onnx::fusion;
 
-/// What a value is in the file that is carried as float32.
+/// What uint8 is less to be int8.
+pub(super) const MOVED: f32 = 128.0;
+
+/// What a value is in the file that is carried as another type.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Carried {
+    /// uint8, carried as int8, less [`MOVED`].
+    Moved,
     /// Numbers of 8 bits, without their zero point.
     Rounded(Zero),
     /// int32: products of such numbers.
@@ -25,6 +31,7 @@ impl Carried {
     /// Whether an operator may take it.
     pub(super) fn check(self, operator: &str) -> TractResult<()> {
         let (what, takers): (_, &[&str]) = match self {
+            Self::Moved => ("slices of a table of uint8", &["DequantizeLinear"]),
             Self::Rounded(_) => ("rounded values", &["DequantizeLinear", "MatMulInteger"]),
             Self::Sum => ("sums of whole numbers", &["Cast"]),
         };
@@ -52,7 +59,8 @@ pub(in crate::runtime) fn dequantize_linear(
     call: &Call<'_>,
 ) -> TractResult<TVec<OutletId>> {
     let mut value = call.input(0)?;
-    let rounded = call.carried(graph, 0).is_some();
+    let carried = call.carried(graph, 0);
+    let rounded = matches!(carried, Some(Carried::Rounded(_)));
     if !rounded && let Some(values) = graph.known(value) {
         let restored = restored(graph, call, &values)?;
         return Ok(tvec![graph.constant(restored)?]);
@@ -62,7 +70,10 @@ pub(in crate::runtime) fn dequantize_linear(
         value = centred(graph, call, 0, 2)?;
     } else {
         value = graph.wire(cast(f32::datum_type()), &[value])?;
-        let zero = zero_point(graph, call, 2)?;
+        let mut zero = zero_point(graph, call, 2)?;
+        if matches!(carried, Some(Carried::Moved)) {
+            zero -= MOVED;
+        }
         if zero != 0.0 {
             value = elementwise::with_number(graph, math::Sub, value, zero)?;
         }
@@ -73,6 +84,14 @@ pub(in crate::runtime) fn dequantize_linear(
         value,
         scale
     )?])
+}
+
+/// A table of uint8 as int8, each number less [`MOVED`].
+pub(super) fn moved(table: &Tensor) -> TractResult<Tensor> {
+    let numbers = table.try_as_plain_ram()?.as_slice::<u8>()?.iter();
+    // The same as 128 less, in two's complement.
+    let numbers: Vec<i8> = numbers.map(|&number| (number ^ 0x80) as i8).collect();
+    Tensor::from_shape(table.shape(), &numbers)
 }
 
 /// Constants in 8 bits, as float32.
