@@ -20,9 +20,6 @@ const COLUMNS: usize = VECTORS * LANES;
 /// Rows in a tile.
 const ROWS: usize = 4;
 
-/// Inputs whose products are added in one turn of the innermost loop.
-const STEP: usize = 4;
-
 /// Rows that meet a panel before the next panel is taken.
 const BLOCK: usize = 32;
 
@@ -123,38 +120,44 @@ pub fn accumulate(products: &[Product<'_>], length: usize, outputs: usize, resul
     }
     let zeros = vec![0.0; products.iter().map(|p| p.weights.inputs).max().unwrap_or(0)];
     let rows = result.len() / outputs;
+    // What the rows of a block take, product after product: which row that is costs a division.
+    let mut taken = Vec::with_capacity(products.len() * BLOCK.min(rows));
     for block in (0..rows).step_by(BLOCK) {
-        let end = (block + BLOCK).min(rows);
+        let count = BLOCK.min(rows - block);
+        taken.clear();
+        for product in products {
+            taken.extend((block..block + count).map(|row| product.row(row, length, &zeros)));
+        }
         for panel in 0..outputs.div_ceil(COLUMNS) {
             let first = panel * COLUMNS;
             let columns = COLUMNS.min(outputs - first);
-            let mut row = block;
-            while row < end {
-                let place = |index: usize| (row + index) * outputs + first;
-                if row + ROWS <= end {
-                    let mut tile =
-                        std::array::from_fn(|index| load(&result[place(index)..][..columns]));
-                    for product in products {
-                        let rows =
-                            std::array::from_fn(|index| product.row(row + index, length, &zeros));
-                        tile = add(tile, rows, product.weights.panel(panel));
-                    }
-                    for (index, sums) in tile.into_iter().enumerate() {
-                        store(sums, &mut result[place(index)..][..columns]);
-                    }
-                    row += ROWS;
-                } else {
-                    let mut tile = [load(&result[place(0)..][..columns])];
-                    for product in products {
-                        let panel = product.weights.panel(panel);
-                        for (&value, weights) in product.row(row, length, &zeros).iter().zip(panel)
-                        {
-                            tile = one(tile, [value], weights);
-                        }
-                    }
-                    store(tile[0], &mut result[place(0)..][..columns]);
-                    row += 1;
+            let place = |row: usize| (block + row) * outputs + first;
+            let parts = || {
+                let weights = products.iter().map(|product| product.weights.panel(panel));
+                weights.zip(taken.chunks_exact(count))
+            };
+            let mut row = 0;
+            while row + ROWS <= count {
+                let mut tile =
+                    std::array::from_fn(|index| load(&result[place(row + index)..][..columns]));
+                for (weights, taken) in parts() {
+                    let rows = std::array::from_fn(|index| taken[row + index]);
+                    tile = add(tile, rows, weights);
                 }
+                for (index, sums) in tile.into_iter().enumerate() {
+                    store(sums, &mut result[place(row + index)..][..columns]);
+                }
+                row += ROWS;
+            }
+            while row < count {
+                let mut tile = [load(&result[place(row)..][..columns])];
+                for (weights, taken) in parts() {
+                    for (&value, weights) in taken[row].iter().zip(weights) {
+                        tile = one(tile, [value], weights);
+                    }
+                }
+                store(tile[0], &mut result[place(row)..][..columns]);
+                row += 1;
             }
         }
     }
@@ -169,10 +172,23 @@ fn load(values: &[f32]) -> [Lanes; VECTORS] {
     }
 }
 
-/// Writes the first values of vectors.
+/// Writes the first values of vectors. (Copying a slice of any length is a call into the engine.)
 #[inline(always)]
 fn store(sums: [Lanes; VECTORS], target: &mut [f32]) {
-    target.copy_from_slice(&sums.map(Lanes::values).as_flattened()[..target.len()]);
+    match target.first_chunk_mut::<COLUMNS>() {
+        Some(target) => {
+            let (vectors, _) = target.as_chunks_mut::<LANES>();
+            for (vector, sums) in vectors.iter_mut().zip(sums) {
+                *vector = sums.values();
+            }
+        }
+        None => {
+            let values = sums.map(Lanes::values);
+            for (target, value) in target.iter_mut().zip(values.as_flattened()) {
+                *target = *value;
+            }
+        }
+    }
 }
 
 /// The values of a panel's columns as vectors.
@@ -198,23 +214,16 @@ impl<'a> Product<'a> {
 /// The sums of some rows and a panel.
 type Tile<const R: usize> = [[Lanes; VECTORS]; R];
 
-/// A tile with the products of its rows and a panel added, [`STEP`] inputs at a time.
+/// A tile with the products of its rows and a panel added. One input in a turn of the loop: with
+/// several, LLVM has more vectors alive than there are registers.
 #[inline(always)]
-fn add(mut tile: Tile<ROWS>, rows: [&[f32]; ROWS], panel: &[[Lanes; VECTORS]]) -> Tile<ROWS> {
-    let (panels, last_panel) = panel.as_chunks::<STEP>();
-    let [a, b, c, d] = rows.map(|row| row.as_chunks::<STEP>());
-    let steps = panels.iter().zip(a.0).zip(b.0).zip(c.0).zip(d.0);
-    for ((((panel, a), b), c), d) in steps {
-        for input in 0..STEP {
-            tile = one(
-                tile,
-                [a[input], b[input], c[input], d[input]],
-                &panel[input],
-            );
-        }
-    }
-    for (input, weights) in last_panel.iter().enumerate() {
-        tile = one(tile, [a.1, b.1, c.1, d.1].map(|row| row[input]), weights);
+fn add(
+    mut tile: Tile<ROWS>,
+    [a, b, c, d]: [&[f32]; ROWS],
+    panel: &[[Lanes; VECTORS]],
+) -> Tile<ROWS> {
+    for ((((weights, &a), &b), &c), &d) in panel.iter().zip(a).zip(b).zip(c).zip(d) {
+        tile = one(tile, [a, b, c, d], weights);
     }
     tile
 }

@@ -9,7 +9,7 @@
 //! rows block after block, two values in one int32. Cost: 2 · rows · inputs · outputs
 //! operations, inputs rounded up to two and outputs to a panel.
 
-use crate::pairs::{Bytes, SUMS, Sums, Words, pair};
+use crate::pairs::{Bytes, SUMS, Sums, Words, pairs};
 
 /// Vectors of sums in a panel of weights.
 const VECTORS: usize = 2;
@@ -105,21 +105,20 @@ pub fn accumulate(
     if inputs == 0 || outputs == 0 || length == 0 {
         return;
     }
-    let pairs = inputs.div_ceil(2);
+    let length_of_row = inputs.div_ceil(2);
+    let count = result.len() / outputs;
     let zeros = vec![0.0; inputs];
     let taken = |row: usize| match (row % length).checked_add_signed(shift) {
         Some(at) if at < length => &rows[(row - row % length + at) * inputs..][..inputs],
         _ => &zeros[..],
     };
-    let mut packed = Vec::with_capacity(BLOCK * pairs);
-    let count = result.len() / outputs;
+    let mut packed = vec![0; BLOCK.min(count) * length_of_row];
     for block in (0..count).step_by(BLOCK) {
         let end = (block + BLOCK).min(count);
-        packed.clear();
-        for row in block..end {
-            pack(taken(row), &mut packed);
+        for (row, packed) in (block..end).zip(packed.chunks_exact_mut(length_of_row)) {
+            pack(taken(row), packed);
         }
-        let packed = |row: usize| &packed[(row - block) * pairs..][..pairs];
+        let packed = |row: usize| &packed[(row - block) * length_of_row..][..length_of_row];
         for (panel, scales) in weights.scales.chunks(COLUMNS).enumerate() {
             let bytes = weights.panel(panel);
             let mut put = |row: usize, sums: [Sums; VECTORS]| {
@@ -150,23 +149,20 @@ pub fn accumulate(
     }
 }
 
-/// Adds a row, two values in one int32; the last of an odd number stands with a 0.
-fn pack(row: &[f32], packed: &mut Vec<i32>) {
-    let limit = f32::from(GREATEST);
-    let whole = |value: f32| {
-        let value = if value > limit { limit } else { value };
-        (if value < -limit { -limit } else { value }) as i32
-    };
-    let (eights, rest) = row.as_chunks::<8>();
-    for eight in eights {
-        let eight = eight.map(whole);
-        packed.extend_from_slice(&std::array::from_fn::<_, 4, _>(|at| {
-            pair(eight[2 * at], eight[2 * at + 1])
-        }));
+/// Writes a row, two values in one int32; the last of an odd number stands with a 0.
+fn pack(row: &[f32], packed: &mut [i32]) {
+    let (eights, rest) = row.as_chunks();
+    let (packed, last) = packed.split_at_mut(eights.len() * SUMS);
+    for (four, &eight) in packed.as_chunks_mut().0.iter_mut().zip(eights) {
+        *four = pairs(eight, GREATEST);
     }
-    let (pairs, last) = rest.as_chunks::<2>();
-    packed.extend(pairs.iter().map(|&[a, b]| pair(whole(a), whole(b))));
-    packed.extend(last.iter().map(|&a| pair(whole(a), 0)));
+    let mut eight = [0.0; 2 * SUMS];
+    for (value, &given) in eight.iter_mut().zip(rest) {
+        *value = given;
+    }
+    for (last, pair) in last.iter_mut().zip(pairs(eight, GREATEST)) {
+        *last = pair;
+    }
 }
 
 /// The sums of some rows and a panel.

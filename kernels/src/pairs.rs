@@ -3,7 +3,7 @@
 //! In WebAssembly with `simd128` one vector register; elsewhere an array. Sums are of
 //! int32 and exact where they fit; else they wrap around.
 
-pub(crate) use imp::{Bytes, Sums, Words};
+pub(crate) use imp::{Bytes, Sums, Words, pairs};
 
 /// Sums in [`Sums`].
 pub(crate) const SUMS: usize = 4;
@@ -14,18 +14,13 @@ impl PartialEq for Bytes {
     }
 }
 
-/// Two values of 16 bits as one int32, the first in the lower half.
-#[inline(always)]
-pub(crate) fn pair(first: i32, second: i32) -> i32 {
-    first & 0xffff | second << 16
-}
-
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod imp {
     use std::arch::wasm32::{
-        f32x4_convert_i32x4, f32x4_extract_lane, i8x16_extract_lane, i8x16_shuffle,
-        i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i32x4_add, i32x4_dot_i16x8, i32x4_splat,
-        i64x2_splat, v128,
+        f32x4, f32x4_convert_i32x4, f32x4_extract_lane, i8x16_extract_lane, i8x16_shuffle,
+        i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_max, i16x8_min, i16x8_narrow_i32x4,
+        i16x8_splat, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane, i32x4_splat,
+        i32x4_trunc_sat_f32x4, i64x2_splat, v128,
     };
 
     /// Four int32 values.
@@ -39,6 +34,23 @@ mod imp {
     /// Sixteen int8 values.
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct Bytes(v128);
+
+    /// Values without what is behind the point, from -`most` to `most`, each two as one int32, the
+    /// first in the lower half; NaN counts as 0.
+    #[inline(always)]
+    pub(crate) fn pairs(values: [f32; 8], most: i16) -> [i32; 4] {
+        let [a, b, c, d, e, f, g, h] = values;
+        let first = i32x4_trunc_sat_f32x4(f32x4(a, b, c, d));
+        let second = i32x4_trunc_sat_f32x4(f32x4(e, f, g, h));
+        let whole = i16x8_narrow_i32x4(first, second);
+        let whole = i16x8_max(i16x8_min(whole, i16x8_splat(most)), i16x8_splat(-most));
+        [
+            i32x4_extract_lane::<0>(whole),
+            i32x4_extract_lane::<1>(whole),
+            i32x4_extract_lane::<2>(whole),
+            i32x4_extract_lane::<3>(whole),
+        ]
+    }
 
     impl Sums {
         #[inline(always)]
@@ -65,7 +77,7 @@ mod imp {
     }
 
     impl Words {
-        /// A [pair](super::pair), four times.
+        /// Two values that are one int32, as of [`pairs`], four times.
         #[inline(always)]
         pub(crate) fn splat(pair: i32) -> Self {
             Self(i32x4_splat(pair))
@@ -130,6 +142,14 @@ mod imp {
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct Bytes([i8; 16]);
 
+    /// Values without what is behind the point, from -`most` to `most`, each two as one int32, the
+    /// first in the lower half; NaN counts as 0.
+    #[inline(always)]
+    pub(crate) fn pairs(values: [f32; 8], most: i16) -> [i32; 4] {
+        let whole = values.map(|value| i32::from((value as i16).clamp(-most, most)));
+        std::array::from_fn(|at| whole[2 * at] & 0xffff | whole[2 * at + 1] << 16)
+    }
+
     impl Sums {
         #[inline(always)]
         pub(crate) fn zero() -> Self {
@@ -153,7 +173,7 @@ mod imp {
     }
 
     impl Words {
-        /// A [pair](super::pair), four times.
+        /// Two values that are one int32, as of [`pairs`], four times.
         #[inline(always)]
         pub(crate) fn splat(pair: i32) -> Self {
             let both = [pair as i16, (pair >> 16) as i16];
