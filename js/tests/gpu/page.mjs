@@ -86,6 +86,10 @@ export function page(hosts, rows) {
     return [`## ${title}`, ...(text === undefined ? [] : [text]), table(["host", ...columns, ""], filled)].join("\n\n");
   });
   const most = Math.max(1, ...of("parity").map(({ found }) => found.pairs ?? 1));
+  const fewer = of("parity").every(({ found }) => found.pairs === most)
+    ? ""
+    : ` Rows differ in their number of pairs where there was no time for more: an adapter that
+computes on the CPU takes seconds for a long pair.`;
   return `# WebGPU against wasm
 
 Written by \`npm run test:gpu\` in js/. Every row of the first table is one model on one host: the
@@ -94,8 +98,7 @@ have 1 to ${LONGEST} characters, a frequency that falls as length^-1.5 (of ${mos
 and always one of ${LONGEST}; summaries 1 to 60, and every third is a part of its document. "Apart" is the largest
 difference of a level's probability between the backends, at most 1e-3; "company" that between
 a pair alone and in its call, for one pair of ${ALONE_OF}, at most 1e-5; "scores" the range over all
-pairs. Rows differ in their number of pairs where there was no time for more: an adapter that
-computes on the CPU takes seconds for a long pair.
+pairs.${fewer}
 
 ${there.join("\n")}
 
