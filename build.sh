@@ -209,8 +209,10 @@ case "${1:-}" in
   bench)
     need_chromium
     pack
+    benches/graph/build.sh
     benches/rten/build.sh
     node benches/onnxruntime_web.mjs
+    node benches/peak.mjs
     node benches/cold_start.mjs
     ;;
   profile)

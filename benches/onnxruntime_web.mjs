@@ -1,62 +1,59 @@
 /**
- * Compares packaged matchers with onnxruntime-web and rten in this Node, in another one and in
- * Chromium, and writes results.md beside this file. Needs dist/package (`./build.sh pack`), and
+ * Compares packaged models with onnxruntime-web and rten in this Node, in another one and in
+ * Chromium, and writes results.md beside this file. Needs dist/package (`./build.sh pack`) and
+ * target/graph (`benches/graph/build.sh`), and takes
  * target/rten (`benches/rten/build.sh`), without which the columns of rten are left out, and
  * target/bench-encoders (`python benches/encoders.py`), without which the rows of encoders are.
  *
  * `node benches/onnxruntime_web.mjs [RUNS]`: every engine is started anew for each run (3 if not said).
  * NODE_NEW names the other Node; by default npx fetches the one of `js/tests/hosts/versions.mjs`.
  */
-import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
-import { VERSIONS } from "../js/tests/hosts/versions.mjs";
 import { inChromium } from "./against/chromium.mjs";
+import { inNewNode, inThisNode } from "./against/nodes.mjs";
 
 const RUNS = Number(process.argv[2] ?? 3);
 const script = fileURLToPath(new URL("against/node.mjs", import.meta.url));
-const lines = (command, args) => JSON.parse(execFileSync(command, args, { encoding: "utf8", maxBuffer: 1e8 }));
-
-const [[name, version]] = Object.entries(VERSIONS.node24);
-const ENGINES = [
-  () => lines(process.execPath, [script]),
-  () =>
-    process.env.NODE_NEW === undefined
-      ? lines("npx", ["--yes", `--package=${name}@${version}`, "--", "node", script])
-      : lines(process.env.NODE_NEW, [script]),
-  inChromium,
-];
+const ENGINES = [() => inThisNode(script), () => inNewNode(script), inChromium];
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 const geometricMean = (ratios) => Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
-/** Epitome's time to that of a rival, if the rival has one. */
-const ratio = (times, rival) => (times[rival] === null ? undefined : times[0] / times[rival]);
+/** Where a time stands: that of a match, that of Epitome's graph, and those of the rivals from here on. */
+const [MATCH, GRAPH, RIVALS] = [0, 1, 2];
+/** A time of Epitome to that of a rival, if both have one. */
+const ratio = (times, own, rival) =>
+  times[own] === null || times[RIVALS + rival] === null ? undefined : times[own] / times[RIVALS + rival];
+const fixed = (value) => (value === undefined ? "" : value.toFixed(2));
 
-/** The columns of a rival, counted from 1, in a row of all runs. */
+/** The columns of a rival in a row of all runs. */
 function columns(all, rival, isNew) {
-  const refused = all[0].refused[rival - 1];
-  if (refused) return [refused, "", "", ""];
-  const warm = all.map((row) => ratio(row.warm, rival));
-  const time = median(all.map((row) => row.warm[rival]));
-  const first = isNew ? median(all.map((row) => ratio(row.first, rival))).toFixed(2) : "";
-  const range = `${Math.min(...warm).toFixed(2)}–${Math.max(...warm).toFixed(2)}`;
-  return [time.toFixed(2), median(warm).toFixed(2), range, first];
+  const refused = all[0].refused[1 + rival];
+  if (refused) return [refused, "", "", "", ""];
+  const warm = all.map((row) => ratio(row.warm, GRAPH, rival));
+  const match = all.map((row) => ratio(row.warm, MATCH, rival));
+  const time = median(all.map((row) => row.warm[RIVALS + rival]));
+  const first = isNew ? fixed(median(all.map((row) => ratio(row.first, GRAPH, rival)))) : "";
+  const range = `${fixed(Math.min(...warm))}–${fixed(Math.max(...warm))}`;
+  return [fixed(time), fixed(median(warm)), range, first, fixed(median(match))];
 }
 
 /** What the ratios to a rival come to, run after run. */
 function summary(runs, name, rival) {
-  const ratios = runs.map(({ rows }) => rows.map((row) => ratio(row.warm, rival)).filter((one) => one !== undefined));
-  if (ratios[0].length === 0) return `${name} loads none of the models.`;
-  const means = ratios.map((all) => geometricMean(all).toFixed(2));
-  const below = ratios.map((all) => all.filter((one) => one < 1).length);
-  return (
-    `Geometric mean of the ratios to ${name}, run after run: ${means.join(", ")}; ` +
-    `rows below 1: ${below.join(", ")} of ${ratios[0].length}.`
-  );
+  const of = (own, what) => {
+    const ratios = runs.map(({ rows }) => rows.map((row) => ratio(row.warm, own, rival)).filter((one) => one !== undefined));
+    if (ratios[0].length === 0) return [];
+    const means = ratios.map((all) => fixed(geometricMean(all)));
+    const below = ratios.map((all) => all.filter((one) => one < 1).length);
+    return [`${what}: geometric mean ${means.join(", ")}, below 1: ${below.join(", ")} of ${ratios[0].length}`];
+  };
+  const parts = [...of(GRAPH, "graphs"), ...of(MATCH, "whole matches")];
+  if (parts.length === 0) return `${name} loads none of the models.`;
+  return `Ratios to ${name}, run after run: ${parts.join("; ")}.`;
 }
 
-/** How far the engines' levels are apart, of graphs that compute in float32 and of those that round. */
+/** How far the engines' outputs are apart, of graphs that compute in float32 and of those that round. */
 function agreement(runs) {
   const apart = runs.flatMap(({ rows }) => rows.map((row) => row.apart));
   const of = (wanted, what) => {
@@ -66,7 +63,7 @@ function agreement(runs) {
     return [`${most} where graphs ${what} (allowed ${found[0].allowed})`];
   };
   const parts = [...of("computed", "compute in float32"), ...of("rounded", "round their activations")];
-  return `A level of the graph alone is at most this far from a rival's: ${parts.join(", ")}.`;
+  return `An output of a graph, of levels as probabilities, is at most this far from a rival's: ${parts.join(", ")}.`;
 }
 
 /** The table of an engine's runs. */
@@ -74,12 +71,12 @@ function table(runs) {
   const [{ engine, rivals, rows: first }] = runs;
   const rows = first.map(({ model, pairs, lengths, characters }, index) => {
     const all = runs.map(({ rows }) => rows[index]);
-    const ours = median(all.map((row) => row.warm[0])).toFixed(2);
-    const theirs = rivals.flatMap((_, at) => columns(all, at + 1, model !== first[index - 1]?.model));
-    return `| ${[model, pairs, lengths, characters, ours, ...theirs].join(" | ")} |`;
+    const ours = [MATCH, GRAPH].map((own) => (first[index].warm[own] === null ? "" : fixed(median(all.map((row) => row.warm[own])))));
+    const theirs = rivals.flatMap((_, at) => columns(all, at, model !== first[index - 1]?.model));
+    return `| ${[model, pairs, lengths, characters, ...ours, ...theirs].join(" | ")} |`;
   });
-  const heads = ["model", "pairs", "lengths", "characters", "epitome"];
-  for (const name of rivals) heads.push(name, "ratio", "range", "first ten calls");
+  const heads = ["model", "pairs", "lengths", "characters", "match", "graph"];
+  for (const name of rivals) heads.push(name, "graph ratio", "range", "first ten calls", "match ratio");
   return [
     `## ${engine}`,
     "",
@@ -87,7 +84,7 @@ function table(runs) {
     `|${"---|".repeat(heads.length)}`,
     ...rows,
     "",
-    ...rivals.flatMap((name, at) => [summary(runs, name, at + 1), ""]),
+    ...rivals.flatMap((name, at) => [summary(runs, name, at), ""]),
     agreement(runs),
     "",
   ];
@@ -105,13 +102,13 @@ const text = [
   "# Against onnxruntime-web and rten",
   "",
   `Written by benches/onnxruntime_web.mjs. ${cpus()[0]?.model}, one thread each. Times are medians of 30 calls in ms, of long ones of 10 or 3, all ` +
-    `interleaved in one process, then the median of ${RUNS} runs; a ratio is epitome's time to that of the engine before ` +
-    "it, with its range over the runs, and beside it that of a model's first ten calls. Epitome's time is that of a whole " +
-    "match; the others are given the ids and run the graph only. Engines with " +
-    "relaxed SIMD load the modules that use it. Of 32 pairs of all lengths epitome makes batches of similar length; the " +
-    "others get one, padded to the longest; of the same pair 32 times nobody pads. Encoders have 6 layers of 384, read 128 " +
+    `interleaved in one process, then the median of ${RUNS} runs. "Graph" is Epitome's graph alone, on the same ONNX file and the same feeds as ` +
+    "its rivals; its ratio to the engine before it has its range over the runs beside it, and that of a model's first ten calls. \"Match\" is a " +
+    "whole match of the package, from texts to levels with reasons, and its ratio to the rival's graph. Engines with " +
+    "relaxed SIMD load the modules that use it. Of 32 pairs of all lengths a match makes batches of similar length; " +
+    "graphs get one, padded to the longest; of the same pair 32 times nobody pads. Encoders have 6 layers of 384, read 128 " +
     "tokens and are drawn at random: in float32, with products of 8 bits whose ranges are found in the run (dynamic), and with " +
-    "fixed ranges (qdq). Where rten does not load a model, its message says why.",
+    "fixed ranges (qdq). Of the writer one step of its decoder is timed, for 8 hypotheses. Where rten does not load a model, its message says why.",
   "",
   ...(built ? [] : absent),
   ...(encoders ? [] : unmade),
