@@ -181,13 +181,15 @@ fn graphs_that_are_carried_out_load() {
     }
 }
 
-/// Slices of a table of uint8, and what takes them.
-fn slices(last: NodeProto) -> Vec<NodeProto> {
-    vec![
+/// Slices of a table of uint8, twice, and what takes them.
+fn slices(last: &[NodeProto]) -> Vec<NodeProto> {
+    let mut nodes = vec![
         node("Cast", "x", "places", vec![integer("to", i64::from(INT64))]),
         node("Gather", "table places", "bytes", vec![]),
-        last,
-    ]
+        node("Gather", "table places", "slices", vec![]),
+    ];
+    nodes.extend_from_slice(last);
+    nodes
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
@@ -196,27 +198,55 @@ fn tables_of_uint8_stay_in_8_bits() {
     let places = TensorData::F32(vec![0.0, 1.0, 2.0, 3.0, 4.0, 5.0]);
     let places = Tensor::new(vec![2, 3], places).unwrap();
     let restored = |zero: f32| [0.0, 1.0, 127.0, 128.0, 200.0, 255.0].map(|byte| byte - zero);
-    let dequantize = |inputs| node("DequantizeLinear", inputs, "y", vec![]);
-    let cast = node("Cast", "bytes", "y", vec![integer("to", 1)]);
-    for (last, zero, in_bytes) in [
-        (dequantize("bytes one three"), 3.0, true),
-        (dequantize("bytes one zero"), 0.0, true),
-        (dequantize("bytes one"), 0.0, true),
+    let dequantize = |inputs, gives| node("DequantizeLinear", inputs, gives, vec![]);
+    let cast = |gives| node("Cast", "bytes", gives, vec![integer("to", 1)]);
+    let difference = node("Sub", "a b", "y", vec![]);
+    for (last, expected, in_bytes) in [
+        (
+            vec![dequantize("bytes one three", "y")],
+            restored(3.0),
+            true,
+        ),
+        (vec![dequantize("bytes one zero", "y")], restored(0.0), true),
+        (vec![dequantize("bytes one", "y")], restored(0.0), true),
+        // Taken twice, and one table for two slices.
+        (
+            vec![
+                dequantize("bytes one", "a"),
+                dequantize("slices one three", "b"),
+                difference.clone(),
+            ],
+            [3.0; 6],
+            true,
+        ),
+        (
+            vec![
+                dequantize("bytes one", "a"),
+                dequantize("bytes one three", "b"),
+                difference.clone(),
+            ],
+            [3.0; 6],
+            true,
+        ),
         // Another operator takes them as they are.
-        (cast, 0.0, false),
+        (vec![cast("y")], restored(0.0), false),
+        (
+            vec![cast("a"), dequantize("bytes one three", "b"), difference],
+            [3.0; 6],
+            false,
+        ),
     ] {
-        let nodes = slices(last);
+        let nodes = slices(&last);
         let session = load(&nodes).unwrap();
         let run = session.run(vec![places.clone()]);
         let outputs = pollster::block_on(run).unwrap();
-        assert_eq!(outputs[0].data(), &TensorData::F32(restored(zero).to_vec()));
+        assert_eq!(outputs[0].data(), &TensorData::F32(expected.to_vec()));
         let plan = plan_of(&model(&nodes).bundle().unwrap(), "model.onnx").unwrap();
         let constants = file::read(&plan).unwrap().constants;
-        let mut tables = constants
-            .iter()
-            .filter(|(_, table)| table.elements.len() == 6);
-        let (_, table) = tables.next().unwrap();
-        assert_eq!(matches!(table.elements, Elements::Byte(_)), in_bytes);
+        let tables = constants.iter().map(|(_, table)| &table.elements);
+        let tables: Vec<_> = tables.filter(|elements| elements.len() == 6).collect();
+        assert_eq!(tables.len(), 1);
+        assert_eq!(matches!(tables[0], Elements::Byte(_)), in_bytes);
     }
 }
 
@@ -225,6 +255,13 @@ fn tables_of_uint8_stay_in_8_bits() {
 fn graphs_that_are_not_carried_out_are_refused_by_name() {
     let axes = |name| vec![integers("axes", name)];
     let cases: Vec<(Vec<NodeProto>, &str)> = vec![
+        (
+            vec![
+                node("Add", "x x", "y", vec![]),
+                node("Add", "x x", "y", vec![]),
+            ],
+            "writes `y`, which is there before it",
+        ),
         (quantized("q weights zero"), "another zero point"),
         (quantized("q weights z2"), "another zero point"),
         (quantized("q weights"), "another zero point"),

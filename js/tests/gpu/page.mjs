@@ -86,7 +86,7 @@ export function page(hosts, rows) {
     return [`## ${title}`, ...(text === undefined ? [] : [text]), table(["host", ...columns, ""], filled)].join("\n\n");
   });
   const most = Math.max(1, ...of("parity").map(({ found }) => found.pairs ?? 1));
-  const fewer = of("parity").every(({ found }) => found.pairs === most)
+  const fewer = of("parity").every(({ found }) => found.error !== undefined || found.pairs === most)
     ? ""
     : ` Rows differ in their number of pairs where there was no time for more: an adapter that
 computes on the CPU takes seconds for a long pair.`;

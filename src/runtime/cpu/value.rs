@@ -85,8 +85,9 @@ pub(super) fn reserved<T>(length: usize) -> Result<Vec<T>> {
 pub(super) struct Pool(Vec<Vec<f32>>);
 
 impl Pool {
-    /// Memory for as many elements, of any value. A result's size mostly comes back, layer after
-    /// layer: memory of just this length is taken first, because it need not be filled.
+    /// Memory for as many elements, of any value. Sizes come back, layer after layer: memory that has
+    /// just this length is taken first, because it need not be filled; but not the memory of a much
+    /// larger value, which another of that size will want.
     ///
     /// # Errors
     ///
@@ -95,7 +96,10 @@ impl Pool {
         let fit = self.0.iter().enumerate();
         let fit = fit
             .filter(|(_, memory)| memory.capacity() >= length)
-            .min_by_key(|(_, memory)| (memory.len() != length, memory.capacity()));
+            .min_by_key(|(_, memory)| {
+                let fits = memory.len() == length && memory.capacity() / 2 <= length;
+                (!fits, memory.capacity())
+            });
         let mut memory = match fit {
             Some((place, _)) => self.0.swap_remove(place),
             None => reserved(length)?,

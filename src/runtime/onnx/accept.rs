@@ -228,7 +228,7 @@ fn check_recurrent(node: &NodeProto, states: &[&'static str]) -> Result<()> {
     Ok(())
 }
 
-/// Every name that is read must have been written before.
+/// Every name that is read must have been written before, and none is written twice.
 fn check_wiring(graph: &GraphProto) -> Result<()> {
     let inputs = graph.input.iter().map(|input| input.name.as_str());
     let constants = graph.initializer.iter().map(|tensor| tensor.name.as_str());
@@ -245,7 +245,17 @@ fn check_wiring(graph: &GraphProto) -> Result<()> {
                 return dangling(place(node, index), name);
             }
         }
-        known.extend(node.output.iter().map(String::as_str));
+        for name in node.output.iter().filter(|name| !name.is_empty()) {
+            if !known.insert(name) {
+                return Err(Error::new(
+                    ErrorKind::InvalidModel,
+                    format!(
+                        "{} writes `{name}`, which is there before it",
+                        place(node, index)
+                    ),
+                ));
+            }
+        }
     }
     for output in &graph.output {
         if !known.contains(output.name.as_str()) {

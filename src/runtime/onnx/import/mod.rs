@@ -160,8 +160,10 @@ pub(super) struct Graph {
     count: usize,
     /// Values, by name, that are of another type in the file than they are carried as.
     carried: HashMap<String, quantized::Carried>,
-    /// Those, by name, that only DequantizeLinear takes.
+    /// Values, by name, whose numbers only DequantizeLinear takes.
     dequantized: HashSet<String>,
+    /// Tables of uint8, and what stands for them in int8.
+    moved: HashMap<OutletId, OutletId>,
 }
 
 impl Graph {

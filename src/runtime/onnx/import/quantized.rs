@@ -1,7 +1,7 @@
 //! Operators of numbers of 8 bits.
 //!
-//! Constants are restored to float32, but for tables of which a run takes slices: those stay in 8
-//! bits, of uint8 less [`MOVED`]. What is rounded is carried as float32 without its
+//! Constants are restored to float32, but for tables of which a run takes slices: of uint8 less
+//! [`MOVED`], where only DequantizeLinear takes the slices. What is rounded is carried as float32 without its
 //! zero point, which the operators that take it subtract first: they alone may take it, with
 //! the zero point that it was rounded with. A product of such numbers is carried as float32 too, and
 //! only a cast to that type may take it.
@@ -86,12 +86,18 @@ pub(in crate::runtime) fn dequantize_linear(
     )?])
 }
 
-/// A table of uint8 as int8, each number less [`MOVED`].
-pub(super) fn moved(table: &Tensor) -> TractResult<Tensor> {
-    let numbers = table.try_as_plain_ram()?.as_slice::<u8>()?.iter();
+/// What stands for a constant table of uint8: int8, each number less [`MOVED`]; one for all that take it.
+pub(super) fn moved(graph: &mut Graph, table: OutletId) -> TractResult<OutletId> {
+    if let Some(&moved) = graph.moved.get(&table) {
+        return Ok(moved);
+    }
+    let known = graph.known(table).context("a table is not constant")?;
+    let numbers = known.try_as_plain_ram()?.as_slice::<u8>()?.iter();
     // The same as 128 less, in two's complement.
     let numbers: Vec<i8> = numbers.map(|&number| (number ^ 0x80) as i8).collect();
-    Tensor::from_shape(table.shape(), &numbers)
+    let moved = graph.constant(Tensor::from_shape(known.shape(), &numbers)?)?;
+    graph.moved.insert(table, moved);
+    Ok(moved)
 }
 
 /// Constants in 8 bits, as float32.
