@@ -209,8 +209,8 @@ case "${1:-}" in
   bench)
     need_chromium
     pack
-    benches/graph/build.sh
-    benches/rten/build.sh
+    benches/module.sh graph
+    benches/module.sh rten
     node benches/onnxruntime_web.mjs
     node benches/peak.mjs
     node benches/cold_start.mjs

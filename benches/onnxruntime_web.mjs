@@ -1,8 +1,8 @@
 /**
  * Compares packaged models with onnxruntime-web and rten in this Node, in another one and in
  * Chromium, and writes results.md beside this file. Needs dist/package (`./build.sh pack`) and
- * target/graph (`benches/graph/build.sh`), and takes
- * target/rten (`benches/rten/build.sh`), without which the columns of rten are left out, and
+ * target/graph (`benches/module.sh graph`), and takes
+ * target/rten (`benches/module.sh rten`), without which the columns of rten are left out, and
  * target/bench-encoders (`python benches/encoders.py`), without which the rows of encoders are.
  *
  * `node benches/onnxruntime_web.mjs [RUNS]`: every engine is started anew for each run (3 if not said).
@@ -95,7 +95,7 @@ for (let run = 0; run < RUNS; run += 1) {
   for (const [index, engine] of ENGINES.entries()) found[index].push(await engine());
 }
 const built = found.every(([{ rivals }]) => rivals.includes("rten"));
-const absent = ["rten is not built here: its columns are left out. `benches/rten/build.sh` builds it.", ""];
+const absent = ["rten is not built here: its columns are left out. `benches/module.sh rten` builds it.", ""];
 const encoders = found.every(([{ rows }]) => rows.some(({ model }) => model.startsWith("encoder")));
 const unmade = ["There are no encoders here: their rows are left out. `python benches/encoders.py` makes them.", ""];
 const text = [

@@ -1,7 +1,7 @@
 /**
  * Compares the products of Epitome's kernels with what their instructions do alone in the same engine: in a
  * loop over registers. Writes peak.md beside this file. Needs
- * target/graph (`benches/graph/build.sh`) and the npm packages of js/. Takes half a minute.
+ * target/graph (`benches/module.sh graph`) and the npm packages of js/. Takes half a minute.
  *
  * NODE_NEW names another Node; by default npx fetches the one of `js/tests/hosts/versions.mjs`.
  */

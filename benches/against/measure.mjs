@@ -244,7 +244,7 @@ async function models(read) {
 export async function measure({ ort, Matcher, read }) {
   ort.env.wasm.numThreads = 1;
   const [Graphs, Rten] = [await loadGraphs(read), await loadRten(read)];
-  if (Graphs === undefined) throw new Error("target/graph is missing: benches/graph/build.sh builds it");
+  if (Graphs === undefined) throw new Error("target/graph is missing: benches/module.sh graph builds it");
   const rivals = ["onnxruntime-web", ...(Rten ? ["rten"] : [])];
   const rows = [];
   const engines = { ort, Rten, Graphs, Matcher, read };

@@ -16,8 +16,8 @@ async function load(name, read) {
   return undefined;
 }
 
-/** rten, as benches/rten/build.sh builds it. */
+/** rten, as benches/module.sh rten builds it. */
 export const loadRten = (read) => load("rten", read);
 
-/** Epitome's graphs alone, as benches/graph/build.sh builds them. */
+/** Epitome's graphs alone, as benches/module.sh graph builds them. */
 export const loadGraphs = (read) => load("graph", read);
