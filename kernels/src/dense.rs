@@ -47,14 +47,37 @@ pub struct Product<'a> {
 impl Weights {
     /// Packs a matrix `[inputs, outputs]` that lies row after row.
     pub fn new(inputs: usize, outputs: usize, matrix: &[f32]) -> Self {
+        Self::strided(inputs, outputs, matrix, [outputs, 1])
+    }
+
+    /// Packs a matrix `[inputs, outputs]` of which an input is so many places from the next one, and an output.
+    pub fn strided(
+        inputs: usize,
+        outputs: usize,
+        matrix: &[f32],
+        [input, output]: [usize; 2],
+    ) -> Self {
         let mut panels = Vec::with_capacity(outputs.div_ceil(COLUMNS) * inputs);
+        let zeros = vec![0.0; if output == 1 { 0 } else { inputs }];
         for first in (0..outputs).step_by(COLUMNS) {
-            for row in matrix.chunks_exact(outputs) {
-                let row = &row[first..];
-                panels.push(match row.first_chunk::<COLUMNS>() {
-                    Some(row) => vectors(|column| row[column]),
-                    None => vectors(|column| row.get(column).copied().unwrap_or(0.0)),
-                });
+            let count = COLUMNS.min(outputs - first);
+            let from = |row: usize| &matrix[row * input + first * output..];
+            if output == 1 {
+                panels.extend((0..inputs).map(|row| load(&from(row)[..count])));
+            } else if input == 1 && inputs > 0 {
+                let columns: [&[f32]; COLUMNS] =
+                    std::array::from_fn(|column| match column < count {
+                        true => &from(0)[column * output..][..inputs],
+                        false => &zeros,
+                    });
+                panels.extend((0..inputs).map(|row| vectors(|column| columns[column][row])));
+            } else {
+                panels.extend((0..inputs).map(|row| {
+                    vectors(|column| match column < count {
+                        true => from(row)[column * output],
+                        false => 0.0,
+                    })
+                }));
             }
         }
         Self {
@@ -96,6 +119,17 @@ pub fn dense(
     accumulate(products, length, bias.len(), result);
     if relu {
         rectify(result);
+    }
+}
+
+/// Values of a column up to which [`column`] is faster than [`Weights`] and [`accumulate`].
+pub const SHORT: usize = 8;
+
+/// Writes Σ row · column for rows of as many values as the column has, at least one.
+pub fn column(rows: &[f32], column: &[f32], result: &mut [f32]) {
+    for (row, result) in rows.chunks_exact(column.len().max(1)).zip(result) {
+        let products = row.iter().zip(column);
+        *result = products.fold(0.0, |sum, (x, y)| sum + x * y);
     }
 }
 

@@ -5,6 +5,8 @@
 //! beyond ±87. No branches and no tables, so that loops over it become vector
 //! instructions.
 
+use crate::lanes::Lanes;
+
 /// Beyond it e^x leaves float32's normal numbers.
 const LIMIT: f32 = 87.0;
 
@@ -21,16 +23,36 @@ const POLYNOMIAL: [f32; 6] = [
     0.5,
 ];
 
+/// 3 · 2²²: a sum with it is rounded to a whole number, which stands in its last bits.
+const WHOLE: f32 = 12_582_912.0;
+
 /// e^x, between e^-87 and e^87.
 #[inline(always)]
 pub fn exp(x: f32) -> f32 {
     let x = if x > LIMIT { LIMIT } else { x };
     let x = if x < -LIMIT { -LIMIT } else { x };
-    let n = (x * std::f32::consts::LOG2_E).round_ties_even();
+    let whole = x * std::f32::consts::LOG2_E + WHOLE;
+    let n = whole - WHOLE;
     let r = x - n * LN_2[0] - n * LN_2[1];
     let polynomial = POLYNOMIAL.iter().fold(0.0, |sum, c| sum * r + c);
-    let power = f32::from_bits(((n as i32 + 127) << 23) as u32);
+    let power = f32::from_bits(whole.to_bits().wrapping_add(127) << 23);
     (polynomial * r * r + r + 1.0) * power
+}
+
+/// [`exp`] of four values. With relaxed SIMD the products and sums are one instruction, which they
+/// never become where LLVM puts single values together.
+#[inline(always)]
+pub(crate) fn exps(x: Lanes) -> Lanes {
+    let number = Lanes::splat;
+    let x = x.within(-LIMIT, LIMIT);
+    let whole = number(WHOLE).plus_product(x, number(std::f32::consts::LOG2_E));
+    let n = whole.plus(number(-WHOLE));
+    let r = x.plus_product(n, number(-LN_2[0]));
+    let r = r.plus_product(n, number(-LN_2[1]));
+    let polynomial = POLYNOMIAL.iter();
+    let polynomial = polynomial.fold(number(0.0), |sum, &c| number(c).plus_product(sum, r));
+    let sum = r.plus_product(polynomial.times(r), r).plus(number(1.0));
+    sum.times(whole.power_of_last_bits())
 }
 
 /// 1 / (1 + e^-x).

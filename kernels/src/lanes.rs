@@ -20,9 +20,10 @@ impl PartialEq for Lanes {
 mod imp {
     #[cfg(target_feature = "relaxed-simd")]
     use std::arch::wasm32::f32x4_relaxed_madd;
-    use std::arch::wasm32::{f32x4, f32x4_extract_lane, f32x4_splat, v128};
-    #[cfg(not(target_feature = "relaxed-simd"))]
-    use std::arch::wasm32::{f32x4_add, f32x4_mul};
+    use std::arch::wasm32::{
+        f32x4, f32x4_add, f32x4_extract_lane, f32x4_mul, f32x4_pmax, f32x4_pmin, f32x4_splat,
+        u32x4_add, u32x4_shl, u32x4_splat, v128,
+    };
 
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct Lanes(v128);
@@ -36,6 +37,29 @@ mod imp {
         #[inline(always)]
         pub(crate) fn splat(value: f32) -> Self {
             Self(f32x4_splat(value))
+        }
+
+        #[inline(always)]
+        pub(crate) fn plus(self, other: Self) -> Self {
+            Self(f32x4_add(self.0, other.0))
+        }
+
+        #[inline(always)]
+        pub(crate) fn times(self, other: Self) -> Self {
+            Self(f32x4_mul(self.0, other.0))
+        }
+
+        /// Values below and above limits as these; what is not a number stays so.
+        #[inline(always)]
+        pub(crate) fn within(self, least: f32, greatest: f32) -> Self {
+            let below = f32x4_pmin(self.0, f32x4_splat(greatest));
+            Self(f32x4_pmax(below, f32x4_splat(least)))
+        }
+
+        /// 2ⁿ of whole numbers n that stand in the last bits.
+        #[inline(always)]
+        pub(crate) fn power_of_last_bits(self) -> Self {
+            Self(u32x4_shl(u32x4_add(self.0, u32x4_splat(127)), 23))
         }
 
         #[cfg(target_feature = "relaxed-simd")]
@@ -76,6 +100,34 @@ mod imp {
         #[inline(always)]
         pub(crate) fn splat(value: f32) -> Self {
             Self([value; 4])
+        }
+
+        #[inline(always)]
+        pub(crate) fn plus(self, other: Self) -> Self {
+            Self(std::array::from_fn(|lane| self.0[lane] + other.0[lane]))
+        }
+
+        #[inline(always)]
+        pub(crate) fn times(self, other: Self) -> Self {
+            Self(std::array::from_fn(|lane| self.0[lane] * other.0[lane]))
+        }
+
+        /// Values below and above limits as these; what is not a number stays so.
+        #[inline(always)]
+        pub(crate) fn within(self, least: f32, greatest: f32) -> Self {
+            Self(self.0.map(|value| {
+                let value = if value > greatest { greatest } else { value };
+                if value < least { least } else { value }
+            }))
+        }
+
+        /// 2ⁿ of whole numbers n that stand in the last bits.
+        #[inline(always)]
+        pub(crate) fn power_of_last_bits(self) -> Self {
+            Self(
+                self.0
+                    .map(|value| f32::from_bits(value.to_bits().wrapping_add(127) << 23)),
+            )
         }
 
         #[inline(always)]

@@ -17,6 +17,7 @@ pub mod gru;
 pub mod integer;
 mod lanes;
 pub mod lstm;
+pub mod memory;
 pub mod normalize;
 mod pairs;
 pub mod pointwise;

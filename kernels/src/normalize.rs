@@ -2,10 +2,11 @@
 //!
 //! softmax: e^(x - max) / Σ e^(x - max). RMS norm (Zhang and Sennrich 2019, without
 //! the gain): x / √(mean x² + ε). Values are `[outer, size, inner]`, normalised along
-//! the middle axis. Cost: three passes over the values, softmax one exponential for
-//! each.
+//! the middle axis. Cost: three passes over the values, four of softmax, and there one
+//! exponential for each.
 
-use crate::exponential::exp;
+use crate::exponential::{exp, exps};
+use crate::lanes::{LANES, Lanes};
 use crate::reduce::{Reduction, reduce};
 
 /// Writes the softmax of `values` to `result`.
@@ -20,13 +21,31 @@ pub fn softmax(values: &[f32], size: usize, inner: usize, result: &mut [f32]) {
         .zip(result.chunks_exact_mut(size * inner))
     {
         reduce(Reduction::Maximum, values, size, inner, &mut greatest);
-        result.copy_from_slice(values);
-        by_column(result, inner, &greatest, |value, greatest| value - greatest);
-        for value in &mut *result {
-            *value = exp(*value);
+        if let [greatest] = *greatest {
+            powers(values, greatest, result);
+        } else {
+            result.copy_from_slice(values);
+            by_column(result, inner, &greatest, |value, greatest| {
+                exp(value - greatest)
+            });
         }
         reduce(Reduction::Sum, result, size, inner, &mut sums);
-        by_column(result, inner, &sums, |value, sum| value / sum);
+        for sum in &mut sums {
+            *sum = 1.0 / *sum;
+        }
+        by_column(result, inner, &sums, |value, share| value * share);
+    }
+}
+
+/// Writes e^(x - `greatest`).
+fn powers(values: &[f32], greatest: f32, result: &mut [f32]) {
+    let (vectors, rest) = values.as_chunks::<LANES>();
+    let (results, result_rest) = result.as_chunks_mut::<LANES>();
+    for (result, &values) in results.iter_mut().zip(vectors) {
+        *result = exps(Lanes::new(values).plus(Lanes::splat(-greatest))).values();
+    }
+    for (result, &value) in result_rest.iter_mut().zip(rest) {
+        *result = exp(value - greatest);
     }
 }
 

@@ -4,6 +4,8 @@
 //! result. Axes that follow each other in the source are walked as one, and rows
 //! that lie together are copied whole. Cost: one pass over the result.
 
+use crate::lanes::{LANES, Lanes};
+
 /// An axis of the result, and how far the source moves along it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Axis {
@@ -13,15 +15,45 @@ pub struct Axis {
     pub stride: usize,
 }
 
-/// [`copy`] of float32.
+/// Values of a row from which on it is worth a call into the engine, which copying any number of values is.
+const CALL: usize = 128;
+
+/// [`copy`] of float32, short rows by vectors.
 pub fn copy_floats(source: &[f32], start: usize, axes: &[Axis], result: &mut [f32]) {
-    copy(source, start, axes, result);
+    walk(source, start, axes, result, |row, source| {
+        if row.len() >= CALL {
+            row.copy_from_slice(source);
+            return;
+        }
+        let (vectors, rest) = row.as_chunks_mut::<{ 2 * LANES }>();
+        let (from, from_rest) = source.as_chunks::<{ 2 * LANES }>();
+        for (vectors, from) in vectors.iter_mut().zip(from) {
+            let halves = vectors.as_chunks_mut::<LANES>().0.iter_mut();
+            for (half, from) in halves.zip(from.as_chunks::<LANES>().0) {
+                *half = Lanes::new(*from).values();
+            }
+        }
+        for (value, from) in rest.iter_mut().zip(from_rest) {
+            *value = *from;
+        }
+    });
 }
 
 /// Copies from `source`, beginning at `start`, to `result`, which has as many
 /// elements as the sizes of `axes` say. Every place that is read exists.
-#[inline]
 pub fn copy<T: Copy>(source: &[T], start: usize, axes: &[Axis], result: &mut [T]) {
+    walk(source, start, axes, result, <[T]>::copy_from_slice);
+}
+
+/// [`copy`] with a way to copy a row that lies together.
+#[inline(always)]
+fn walk<T: Copy>(
+    source: &[T],
+    start: usize,
+    axes: &[Axis],
+    result: &mut [T],
+    row_of: impl Fn(&mut [T], &[T]),
+) {
     let mut merged: Vec<Axis> = Vec::with_capacity(axes.len());
     for &axis in axes.iter().filter(|axis| axis.size != 1) {
         match merged.last_mut() {
@@ -43,7 +75,7 @@ pub fn copy<T: Copy>(source: &[T], start: usize, axes: &[Axis], result: &mut [T]
     for row in result.chunks_exact_mut(size) {
         match stride {
             0 => row.fill(source[place]),
-            1 => row.copy_from_slice(&source[place..][..size]),
+            1 => row_of(row, &source[place..][..size]),
             _ => {
                 for (element, value) in row.iter_mut().zip(source[place..].iter().step_by(stride)) {
                     *element = *value;

@@ -4,7 +4,7 @@
 
 use crate::support::random::Random;
 use epitome_kernels::columns;
-use epitome_kernels::dense::{Product, Weights, dense};
+use epitome_kernels::dense::{Product, SHORT, Weights, column, dense};
 use epitome_kernels::direction::Direction;
 use epitome_kernels::exponential::{erf, exp, logistic, tanh};
 use epitome_kernels::gru::Unit;
@@ -478,10 +478,13 @@ fn axes_are_normalised_as_their_formulas_say() {
 fn elements_are_copied_from_where_the_strides_say() {
     let mut random = Random(7);
     for case in 0..400 {
-        // The axes of a source, exchanged, cut and repeated.
-        let shape: Vec<usize> = (0..1 + random.below(4))
+        // The axes of a source, exchanged, cut and repeated; of one in three the last is long.
+        let mut shape: Vec<usize> = (0..1 + random.below(4))
             .map(|_| 1 + random.below(5))
             .collect();
+        if let Some(last) = shape.last_mut().filter(|_| random.below(3) == 0) {
+            *last *= 1 + random.below(60);
+        }
         let mut stride = shape.iter().product::<usize>();
         let source: Vec<f32> = (0..stride).map(|place| place as f32).collect();
         let mut start = 0;
@@ -513,6 +516,59 @@ fn elements_are_copied_from_where_the_strides_say() {
         let mut found = vec![f32::NAN; count];
         copy_floats(&source, start, &axes, &mut found);
         assert_same(&found, &wanted, &format!("case {case}, {axes:?}"));
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn weights_are_packed_from_wherever_they_lie() {
+    let mut random = Random(11);
+    for case in 0..300 {
+        let (inputs, outputs) = (1 + random.below(20), 1 + random.below(30));
+        // Row after row, column after column, either with others between, or one of them repeated.
+        let (gap, more) = (1 + random.below(3), random.below(4));
+        let strides = match random.below(4) {
+            0 => [outputs * gap + more, gap],
+            1 => [gap, inputs * gap + more],
+            2 => [0, gap],
+            _ => [gap, 0],
+        };
+        let count = 1 + (inputs - 1) * strides[0] + (outputs - 1) * strides[1];
+        let matrix: Vec<f32> = (0..count).map(|_| random.unit() as f32).collect();
+        let at = |input: usize, output: usize| matrix[input * strides[0] + output * strides[1]];
+        let rows = (0..inputs).flat_map(|input| (0..outputs).map(move |output| at(input, output)));
+        let rows: Vec<f32> = rows.collect();
+        assert_eq!(
+            Weights::strided(inputs, outputs, &matrix, strides),
+            Weights::new(inputs, outputs, &rows),
+            "case {case}: {inputs} × {outputs}, {strides:?}"
+        );
+    }
+    assert_eq!(
+        Weights::strided(0, 20, &[], [1, 1]),
+        Weights::new(0, 20, &[])
+    );
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn a_short_column_is_multiplied_as_a_matrix_of_one_output() {
+    let mut random = Random(12);
+    for case in 0..100 {
+        let (count, inputs) = (random.below(9), 1 + random.below(SHORT));
+        let rows = values(&mut random, count * inputs);
+        let weights = values(&mut random, inputs);
+        let mut found = vec![f32::NAN; count];
+        column(&rows, &weights, &mut found);
+        let packed = Weights::new(inputs, 1, &weights);
+        let product = Product {
+            rows: &rows,
+            weights: &packed,
+            shift: 0,
+        };
+        let mut wanted = vec![f32::NAN; count];
+        dense(&[product], count.max(1), &[0.0], false, &mut wanted);
+        assert_same(&found, &wanted, &format!("case {case}"));
     }
 }
 

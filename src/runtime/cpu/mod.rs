@@ -2,7 +2,7 @@
 //!
 //! Loading unpacks the weights for the kernels; it costs a pass over them. A run
 //! goes through the steps once. The memory of a value that no later step takes is
-//! given to the next result. Beside the arithmetic, a step costs the checking of its
+//! given to the next result, and up to 16 MiB of it to the next run. Beside the arithmetic, a step costs the checking of its
 //! shapes: under a microsecond.
 
 mod compute;
@@ -11,7 +11,7 @@ mod product;
 mod recurrent;
 mod value;
 
-use std::rc::Rc;
+use std::cell::Cell;
 
 use epitome_kernels::dense::Weights;
 use epitome_kernels::integer;
@@ -51,6 +51,8 @@ pub(super) struct CpuSession {
     integers: Vec<Option<integer::Weights>>,
     /// The plan's constants, by value; empty elsewhere.
     constants: Vec<Option<Value>>,
+    /// Memory that the last run is done with.
+    pool: Cell<Pool>,
 }
 
 impl CpuSession {
@@ -74,10 +76,7 @@ impl CpuSession {
         }
         let mut constants = vec![None; plan.values];
         for (value, constant) in std::mem::take(&mut plan.constants) {
-            constants[value] = Some(Value {
-                shape: constant.shape,
-                elements: Rc::new(constant.elements),
-            });
+            constants[value] = Some(Value::new(constant.shape, constant.elements));
         }
         Self {
             interface,
@@ -85,6 +84,7 @@ impl CpuSession {
             weights,
             integers,
             constants,
+            pool: Cell::default(),
         }
     }
 
@@ -97,9 +97,14 @@ impl CpuSession {
         let mut run = Run {
             session: self,
             symbols: &sizes.plan,
-            pool: Pool::default(),
+            pool: self.pool.take(),
         };
         for step in &self.plan.steps {
+            if !takes_views(&step.op) {
+                for &input in &step.inputs {
+                    run.order(&mut values[input])?;
+                }
+            }
             let results = run.step(step, &values)?;
             for (&value, result) in step.outputs.iter().zip(results) {
                 values[value] = Some(result);
@@ -110,8 +115,17 @@ impl CpuSession {
                 }
             }
         }
-        let outputs = self.plan.outputs.iter().map(|&value| {
-            let value = values[value].clone();
+        for &output in &self.plan.outputs {
+            run.order(&mut values[output])?;
+        }
+        self.pool.set(run.pool.next());
+        let outputs = self.plan.outputs.iter().enumerate();
+        let outputs = outputs.map(|(place, output)| {
+            let again = self.plan.outputs[place + 1..].contains(output);
+            let value = match again {
+                true => values[*output].clone(),
+                false => values[*output].take(),
+            };
             value.ok_or_else(|| missing("an output"))?.into_tensor()
         });
         self.interface
@@ -174,7 +188,29 @@ struct Run<'a> {
     pool: Pool,
 }
 
+/// Whether an operator takes elements from wherever they lie.
+fn takes_views(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::InsertAxis(_)
+            | Op::RemoveAxis(_)
+            | Op::Transpose(_)
+            | Op::Slice { .. }
+            | Op::Broadcast(_)
+            | Op::Product(_)
+    )
+}
+
 impl Run<'_> {
+    /// Puts the elements of a value in order.
+    fn order(&mut self, value: &mut Option<Value>) -> Result<()> {
+        if let Some(view) = value.take_if(|value| !value.is_ordered()) {
+            *value = Some(self.ordered(&view)?);
+            self.pool.give(view);
+        }
+        Ok(())
+    }
+
     fn step(&mut self, step: &Step, values: &[Option<Value>]) -> Result<Vec<Value>> {
         let operands: Option<Vec<&Value>> = step
             .inputs
@@ -199,14 +235,16 @@ impl Run<'_> {
     fn single(&mut self, op: &Op, operands: &[&Value], shape: Vec<usize>) -> Result<Value> {
         let first = *operands.first().ok_or_else(|| missing(op.name()))?;
         match op {
-            Op::InsertAxis(_) | Op::RemoveAxis(_) | Op::Reshape { .. } => Ok(first.reshaped(shape)),
+            Op::Reshape { .. } => Ok(first.reshaped(shape)),
+            Op::InsertAxis(axis) => Ok(moves::insert_axis(first, *axis, shape)),
+            Op::RemoveAxis(axis) => Ok(moves::remove_axis(first, *axis, shape)),
             Op::Gather { axis } => self.gather(operands, *axis, shape),
-            Op::Transpose(order) => self.transpose(first, order, shape),
+            Op::Transpose(order) => Ok(moves::transpose(first, order, shape)),
             Op::Slice { axis, start, .. } => {
                 let start = start.of(self.symbols)?;
-                self.slice(first, *axis, start, shape)
+                Ok(moves::slice(first, *axis, start, shape))
             }
-            Op::Broadcast(_) => self.broadcast(first, shape),
+            Op::Broadcast(_) => Ok(moves::broadcast(first, shape)),
             Op::Pad { around, filling } => self.pad(first, around, *filling, shape),
             Op::Concat { axis } => self.concat(operands, *axis, shape),
             Op::Cast(kind) => Ok(cast(first, *kind)),
@@ -253,10 +291,7 @@ fn cast(value: &Value, kind: Kind) -> Value {
             )
         }
     };
-    Value {
-        shape: value.shape.clone(),
-        elements: Rc::new(elements),
-    }
+    Value::new(value.shape.clone(), elements)
 }
 
 fn missing(what: &str) -> Error {

@@ -1,6 +1,5 @@
-//! Steps that move elements and compute nothing.
-
-use std::rc::Rc;
+//! Steps that move elements and compute nothing. Axes that are exchanged, cut or repeated move none: such
+//! a value says where its elements lie, until an operator takes them that wants them in order.
 
 use epitome_kernels::strided::{Axis, copy, copy_floats};
 
@@ -8,6 +7,56 @@ use super::value::{Value, reserved};
 use super::{Run, unfit};
 use crate::error::{Error, ErrorKind, Result};
 use crate::runtime::plan::Elements;
+
+/// A value with its axes in another order.
+pub(super) fn transpose(value: &Value, order: &[usize], shape: Vec<usize>) -> Value {
+    // Axes of size 1 may stand anywhere.
+    let long = order.iter().filter(|&&axis| value.shape[axis] != 1);
+    if value.is_ordered() && long.is_sorted() {
+        return value.reshaped(shape);
+    }
+    let strides = value.strides();
+    let strides = order.iter().map(|&axis| strides[axis]).collect();
+    value.viewed(shape, value.start(), strides)
+}
+
+/// A part of a value, from `start` on along an axis.
+pub(super) fn slice(value: &Value, axis: usize, start: usize, shape: Vec<usize>) -> Value {
+    if shape == value.shape {
+        return value.clone();
+    }
+    let strides = value.strides();
+    value.viewed(shape, value.start() + start * strides[axis], strides)
+}
+
+/// A value repeated along its axes of size 1.
+pub(super) fn broadcast(value: &Value, shape: Vec<usize>) -> Value {
+    let own = value.strides().into_iter().zip(&value.shape);
+    let own = own.map(|(stride, &size)| if size == 1 { 0 } else { stride });
+    let mut strides = vec![0; shape.len() - value.shape.len()];
+    strides.extend(own);
+    value.viewed(shape, value.start(), strides)
+}
+
+/// A value with an axis of size 1 more.
+pub(super) fn insert_axis(value: &Value, axis: usize, shape: Vec<usize>) -> Value {
+    if value.is_ordered() {
+        return value.reshaped(shape);
+    }
+    let mut strides = value.strides();
+    strides.insert(axis, 0);
+    value.viewed(shape, value.start(), strides)
+}
+
+/// A value without an axis of size 1.
+pub(super) fn remove_axis(value: &Value, axis: usize, shape: Vec<usize>) -> Value {
+    if value.is_ordered() {
+        return value.reshaped(shape);
+    }
+    let mut strides = value.strides();
+    strides.remove(axis);
+    value.viewed(shape, value.start(), strides)
+}
 
 impl Run<'_> {
     /// Slices of a table along an axis.
@@ -43,8 +92,7 @@ impl Run<'_> {
         let length = shape.iter().product();
         let elements = match &*table.elements {
             Elements::Float(table) => {
-                let mut result = self.pool.take(length)?;
-                result.clear();
+                let mut result = self.pool.empty(length)?;
                 gather(table, size, inner, &places, &mut result);
                 Elements::Float(result)
             }
@@ -67,45 +115,12 @@ impl Run<'_> {
         Ok(Value::new(shape, elements))
     }
 
-    pub(super) fn transpose(
-        &mut self,
-        value: &Value,
-        order: &[usize],
-        shape: Vec<usize>,
-    ) -> Result<Value> {
-        // Axes of size 1 may stand anywhere.
-        let long = order.iter().filter(|&&axis| value.shape[axis] != 1);
-        if long.is_sorted() {
-            return Ok(value.reshaped(shape));
-        }
-        let strides = value.strides();
-        let strides = order.iter().map(|&axis| strides[axis]).collect();
-        self.walk(value, 0, strides, shape)
-    }
-
-    pub(super) fn slice(
-        &mut self,
-        value: &Value,
-        axis: usize,
-        start: usize,
-        shape: Vec<usize>,
-    ) -> Result<Value> {
-        if shape == value.shape {
+    /// A value whose elements lie in order.
+    pub(super) fn ordered(&mut self, value: &Value) -> Result<Value> {
+        if value.is_ordered() {
             return Ok(value.clone());
         }
-        let strides = value.strides();
-        let from = start * strides[axis];
-        self.walk(value, from, strides, shape)
-    }
-
-    pub(super) fn broadcast(&mut self, value: &Value, shape: Vec<usize>) -> Result<Value> {
-        let mut strides = value.strides();
-        for (stride, &size) in strides.iter_mut().zip(&value.shape) {
-            if size == 1 {
-                *stride = 0;
-            }
-        }
-        self.walk(value, 0, strides, shape)
+        self.walk(value, value.start(), value.strides(), value.shape.clone())
     }
 
     /// Elements of a value at start + Σ index · stride.
@@ -209,20 +224,13 @@ impl Run<'_> {
             }};
         }
         let elements = match operands.first().map(|operand| &*operand.elements) {
-            Some(Elements::Float(_)) => concat!(Float, {
-                let mut memory = self.pool.take(length)?;
-                memory.clear();
-                memory
-            }),
+            Some(Elements::Float(_)) => concat!(Float, self.pool.empty(length)?),
             Some(Elements::Integer(_)) => concat!(Integer, reserved(length)?),
             Some(Elements::Byte(_)) => concat!(Byte, reserved(length)?),
             Some(Elements::Truth(_)) => concat!(Truth, reserved(length)?),
             None => return Err(super::missing("Concat")),
         };
-        Ok(Value {
-            shape,
-            elements: Rc::new(elements),
-        })
+        Ok(Value::new(shape, elements))
     }
 }
 

@@ -1,13 +1,14 @@
 //! Products of two operands over labelled axes, as batches of matrix products.
 //!
 //! The axes become four groups: of both operands and the result (one product each),
-//! of the first (rows), of the second (columns), and those that are summed. Rows and
-//! columns are brought into the order of the groups, the second operand is packed as
-//! weights are, and the dense kernel multiplies. Cost: 2 · batch · rows · summed ·
-//! columns operations, and a pass over each operand.
+//! of the first (rows), of the second (columns), and those that are summed. The first operand
+//! is brought into the order of the groups, the second is packed as
+//! weights are, from where it lies if each of its groups is one stride, and the dense kernel
+//! multiplies. Cost: 2 · batch · rows · summed · columns operations, and a pass over each operand.
 
 use epitome_kernels::dense::{self, Weights};
 
+use super::moves::transpose;
 use super::value::Value;
 use super::{Run, missing};
 use crate::error::{Error, ErrorKind, Result};
@@ -66,20 +67,28 @@ impl Run<'_> {
         let order = [&*groups.batch, &groups.rows, &groups.summed].concat();
         let a = self.arranged(a, &labels.a, &order, sizes(&order))?;
         let order = [&*groups.batch, &groups.summed, &groups.columns].concat();
-        let b = self.arranged(b, &labels.b, &order, sizes(&order))?;
+        may_be_repeated(&sizes(&order))?;
+        let along = |group: &[u8]| stride(b, &labels.b, group, &sizes(group));
+        let strides = (|| {
+            let (batch, summed) = (along(&groups.batch)?, along(&groups.summed)?);
+            Some((batch, [summed, along(&groups.columns)?]))
+        })();
+        let (b, (between, strides)) = match strides {
+            Some(strides) => (b.clone(), strides),
+            None => (
+                self.arranged(b, &labels.b, &order, sizes(&order))?,
+                (summed * columns, [columns, 1]),
+            ),
+        };
         let (x, y) = (a.floats("Product")?, b.floats("Product")?);
         let mut result = self.pool.take(shape.iter().product())?;
         result.fill(0.0);
+        let each = rows * columns;
         for index in 0..batch {
-            let matrix = &y[index * summed * columns..][..summed * columns];
-            let weights = Weights::new(summed, columns, matrix);
-            let product = dense::Product {
-                rows: &x[index * rows * summed..][..rows * summed],
-                weights: &weights,
-                shift: 0,
-            };
-            let target = &mut result[index * rows * columns..][..rows * columns];
-            dense::accumulate(&[product], rows, columns, target);
+            let matrix = &y[(b.start() + index * between).min(y.len())..];
+            let rows = &x[index * rows * summed..][..rows * summed];
+            let target = &mut result[index * each..][..each];
+            multiply(rows, matrix, [summed, columns], strides, target);
         }
         // The result's axes in the order in which they were computed.
         let order: Vec<u8> = [groups.batch, groups.rows, groups.columns].concat();
@@ -91,7 +100,7 @@ impl Run<'_> {
             .map(|axis| places.iter().position(|&place| place == axis))
             .collect();
         let back = back.ok_or_else(|| missing("Product"))?;
-        self.transpose(&computed, &back, shape)
+        Ok(transpose(&computed, &back, shape))
     }
 
     /// An operand with its axes in an order, those of size 1 repeated.
@@ -102,21 +111,14 @@ impl Run<'_> {
         order: &[u8],
         shape: Vec<usize>,
     ) -> Result<Value> {
-        if !may_have(&shape) {
-            return Err(Error::new(
-                ErrorKind::Inference,
-                format!(
-                    "Product: an operand of shape {shape:?}, repeated along its axes of size 1"
-                ),
-            ));
-        }
+        may_be_repeated(&shape)?;
         let places = order
             .iter()
             .filter_map(|label| labels.iter().position(|other| other == label));
         let places: Vec<usize> = places.collect();
         let given: Vec<usize> = places.iter().map(|&axis| value.shape[axis]).collect();
         if given == shape {
-            return self.transpose(value, &places, shape);
+            return self.ordered(&transpose(value, &places, shape));
         }
         let strides = value.strides();
         let strides = places.iter().map(|&axis| match value.shape[axis] {
@@ -124,6 +126,60 @@ impl Run<'_> {
             _ => strides[axis],
         });
         let strides = strides.collect();
-        self.walk(value, 0, strides, shape)
+        self.walk(value, value.start(), strides, shape)
     }
+}
+
+/// Adds the product of rows and a matrix `[summed, columns]` to a result that is 0; `strides` are those of
+/// the matrix.
+fn multiply(
+    rows: &[f32],
+    matrix: &[f32],
+    [summed, columns]: [usize; 2],
+    strides: [usize; 2],
+    result: &mut [f32],
+) {
+    if columns == 1 && (1..=dense::SHORT).contains(&summed) {
+        let column = (0..summed).map(|at| matrix[at * strides[0]]);
+        return dense::column(rows, &column.collect::<Vec<_>>(), result);
+    }
+    let weights = &Weights::strided(summed, columns, matrix, strides);
+    let product = dense::Product {
+        rows,
+        weights,
+        shift: 0,
+    };
+    dense::accumulate(&[product], result.len() / columns.max(1), columns, result);
+}
+
+/// Places from one index to the next of a group's axes, walked as one; nothing if they lie in no such way.
+fn stride(value: &Value, labels: &[u8], group: &[u8], sizes: &[usize]) -> Option<usize> {
+    let strides = value.strides();
+    let mut walked = None;
+    for (label, &size) in group.iter().zip(sizes).rev() {
+        let axis = labels.iter().position(|other| other == label)?;
+        let stride = match value.shape[axis] {
+            1 => 0,
+            _ => strides[axis],
+        };
+        walked = match walked {
+            _ if size == 1 => walked,
+            None => Some((stride, stride * size)),
+            Some((first, end)) if stride == end => Some((first, stride * size)),
+            Some(_) => return None,
+        };
+    }
+    Some(walked.map_or(1, |(first, _)| first))
+}
+
+/// # Errors
+///
+/// [`ErrorKind::Inference`] if an operand is too large once its axes of size 1 are repeated.
+fn may_be_repeated(shape: &[usize]) -> Result<()> {
+    if may_have(shape) {
+        return Ok(());
+    }
+    let problem =
+        format!("Product: an operand of shape {shape:?}, repeated along its axes of size 1");
+    Err(Error::new(ErrorKind::Inference, problem))
 }

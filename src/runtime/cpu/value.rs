@@ -12,6 +12,15 @@ use crate::runtime::plan::Elements;
 pub(super) struct Value {
     pub shape: Vec<usize>,
     pub elements: Rc<Elements>,
+    /// Where its elements lie, if not from the first on in the order of its axes.
+    view: Option<View>,
+}
+
+/// Elements at `start` + Σ index · stride.
+#[derive(Clone, Debug)]
+struct View {
+    start: usize,
+    strides: Vec<usize>,
 }
 
 impl Value {
@@ -19,6 +28,7 @@ impl Value {
         Self {
             shape,
             elements: Rc::new(elements),
+            view: None,
         }
     }
 
@@ -31,6 +41,7 @@ impl Value {
         Self::new(shape, elements)
     }
 
+    /// The tensor of a value whose elements lie in order.
     pub fn into_tensor(self) -> Result<Tensor> {
         let data = match Rc::unwrap_or_clone(self.elements) {
             Elements::Float(values) => TensorData::F32(values),
@@ -40,12 +51,32 @@ impl Value {
         Tensor::new(self.shape, data)
     }
 
-    /// The same elements in another shape of as many.
+    /// The elements of a value that lie in order, in another shape of as many.
     pub fn reshaped(&self, shape: Vec<usize>) -> Self {
         Self {
             shape,
             elements: self.elements.clone(),
+            view: None,
         }
+    }
+
+    /// Its elements at other places: `start` + Σ index · stride.
+    pub fn viewed(&self, shape: Vec<usize>, start: usize, strides: Vec<usize>) -> Self {
+        Self {
+            shape,
+            elements: self.elements.clone(),
+            view: Some(View { start, strides }),
+        }
+    }
+
+    /// Whether its elements lie from the first on in the order of its axes.
+    pub fn is_ordered(&self) -> bool {
+        self.view.is_none()
+    }
+
+    /// The place of its first element.
+    pub fn start(&self) -> usize {
+        self.view.as_ref().map_or(0, |view| view.start)
     }
 
     /// Its elements, which `op` takes as float32.
@@ -58,6 +89,9 @@ impl Value {
 
     /// Places in the elements from one of an axis to the next.
     pub fn strides(&self) -> Vec<usize> {
+        if let Some(view) = &self.view {
+            return view.strides.clone();
+        }
         let mut strides = vec![1; self.shape.len()];
         for axis in (1..self.shape.len()).rev() {
             strides[axis - 1] = strides[axis] * self.shape[axis];
@@ -80,38 +114,75 @@ pub(super) fn reserved<T>(length: usize) -> Result<Vec<T>> {
     Ok(memory)
 }
 
-/// Memory of float32 that results may be written to.
+/// Most float32 that a session keeps from one run to the next.
+const KEPT: usize = 1 << 22;
+
+/// Memory of float32 that results may be written to: what values of this run, and of the run
+/// before, are done with.
 #[derive(Debug, Default)]
-pub(super) struct Pool(Vec<Vec<f32>>);
+pub(super) struct Pool {
+    free: Vec<Vec<f32>>,
+    before: Vec<Vec<f32>>,
+}
 
 impl Pool {
-    /// Memory for as many elements, of any value. Sizes come back, layer after layer: memory that has
-    /// just this length is taken first, because it need not be filled; but not the memory of a much
-    /// larger value, which another of that size will want.
+    /// Memory for as many elements, of any value. Sizes come back, layer after layer and run after run:
+    /// memory that has just this length is taken first, because it need not be filled; but not the memory
+    /// of a much larger value, which another of that size will want.
     ///
     /// # Errors
     ///
     /// [`ErrorKind::Inference`] if there is not as much.
     pub fn take(&mut self, length: usize) -> Result<Vec<f32>> {
-        let fit = self.0.iter().enumerate();
-        let fit = fit
-            .filter(|(_, memory)| memory.capacity() >= length)
-            .min_by_key(|(_, memory)| {
+        let mut memory = self.found(length)?;
+        epitome_kernels::memory::resize(&mut memory, length);
+        Ok(memory)
+    }
+
+    /// Memory for as many elements, with none in it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Pool::take`].
+    pub fn empty(&mut self, length: usize) -> Result<Vec<f32>> {
+        let mut memory = self.found(length)?;
+        memory.clear();
+        Ok(memory)
+    }
+
+    fn found(&mut self, length: usize) -> Result<Vec<f32>> {
+        for memories in [&mut self.free, &mut self.before] {
+            let fit = memories.iter().enumerate();
+            let fit = fit.filter(|(_, memory)| memory.capacity() >= length);
+            let fit = fit.min_by_key(|(_, memory)| {
                 let fits = memory.len() == length && memory.capacity() / 2 <= length;
                 (!fits, memory.capacity())
             });
-        let mut memory = match fit {
-            Some((place, _)) => self.0.swap_remove(place),
-            None => reserved(length)?,
-        };
-        memory.resize(length, 0.0);
-        Ok(memory)
+            if let Some((place, _)) = fit {
+                return Ok(memories.swap_remove(place));
+            }
+        }
+        reserved(length)
     }
 
     /// Takes back the memory of a value, if no other value has it.
     pub fn give(&mut self, value: Value) {
         if let Ok(Elements::Float(memory)) = Rc::try_unwrap(value.elements) {
-            self.0.push(memory);
+            self.free.push(memory);
+        }
+    }
+
+    /// What the next run may write to: what this one has used, and no more than a session may keep.
+    pub fn next(mut self) -> Self {
+        let mut left = KEPT;
+        self.free.retain(|memory| {
+            let kept = memory.capacity() <= left;
+            left -= if kept { memory.capacity() } else { 0 };
+            kept
+        });
+        Self {
+            free: vec![],
+            before: self.free,
         }
     }
 }

@@ -197,7 +197,8 @@ impl Lowering<'_> {
             self.model.outlet_fact(node.inputs[0])?.datum_type == f32::datum_type(),
             "reductions are of float32"
         );
-        for &axis in &op.axes {
+        let shape = &self.model.outlet_fact(node.inputs[0])?.shape;
+        for &axis in op.axes.iter().filter(|&&axis| !shape[axis].is_one()) {
             value = self.step(Op::Reduce { reduction, axis }, vec![value]);
         }
         Ok(value)
@@ -237,11 +238,15 @@ impl Lowering<'_> {
         // An axis that only one operand has is summed before.
         let others = [of_b.clone(), of_a.clone()];
         let mine = [&mut of_a, &mut of_b];
-        for ((operand, mine), other) in operands.iter_mut().zip(mine).zip(&others) {
+        let given = operands.iter_mut().zip(&node.inputs);
+        for (((operand, outlet), mine), other) in given.zip(mine).zip(&others) {
+            let shape = &self.model.outlet_fact(*outlet)?.shape;
             for axis in (0..mine.len()).rev() {
                 if !other.contains(&mine[axis]) && !result.contains(&mine[axis]) {
-                    let reduction = Reduction::Sum;
-                    *operand = self.step(Op::Reduce { reduction, axis }, vec![*operand]);
+                    if !shape[axis].is_one() {
+                        let reduction = Reduction::Sum;
+                        *operand = self.step(Op::Reduce { reduction, axis }, vec![*operand]);
+                    }
                     *operand = self.step(Op::RemoveAxis(axis), vec![*operand]);
                     mine.remove(axis);
                 }
