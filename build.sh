@@ -214,6 +214,8 @@ case "${1:-}" in
     node benches/onnxruntime_web.mjs
     node benches/peak.mjs
     node benches/cold_start.mjs
+    node benches/loads.mjs
+    node benches/workers.mjs
     ;;
   profile)
     build_wasm

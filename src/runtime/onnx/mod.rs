@@ -14,8 +14,7 @@ mod import;
 mod lower;
 pub mod messages;
 pub mod operators;
-
-use tract_core::prelude::TypedModel;
+mod simplify;
 
 use super::plan::Plan;
 use crate::error::{Error, ErrorKind, Result};
@@ -36,7 +35,7 @@ pub fn plan(bytes: &[u8], spec: &GraphSpec) -> Result<Plan> {
         .as_ref()
         .ok_or_else(|| Error::new(ErrorKind::InvalidModel, "the ONNX model holds no graph"))?;
     import::import(graph, &spec.inputs)
-        .and_then(TypedModel::into_decluttered)
+        .and_then(simplify::simplify)
         .and_then(|model| fusion::fuse(&model))
         .and_then(|model| lower::lower(&model))
         .map_err(|error| {
