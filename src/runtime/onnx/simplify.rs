@@ -1,9 +1,10 @@
 //! tract's simplification of a graph, without a comparison that finds nothing here.
 //!
 //! For every elementwise operator with two operands, again after every change of the graph, tract multiplies the
-//! symbolic sizes of both and proves which is greater, to have the smaller one second. Kernels and fusion take the
-//! operands in either order, and the proofs are a third of the time that a file takes to load.
-//! The pass that asks every operator for a simpler one is replaced by [`Declutter`].
+//! symbolic sizes of both and proves which is greater, to have the smaller one second. Kernels take operands
+//! in either order, fusion wants constants second, and the proofs are a third of the time that a file takes to load.
+//! The pass that asks every operator for a simpler one is replaced by [`Declutter`], which leaves them to operators whose
+//! first operand is known.
 
 use tract_core::internal::*;
 use tract_core::ops::binary::TypedBinOp;
@@ -59,13 +60,18 @@ fn simpler(
 ) -> TractResult<Option<TypedModelPatch>> {
     if let Some(op) = node.op_as::<TypedBinOp>() {
         let facts = model.node_input_facts(node.id)?;
-        // What else tract does with such an operator is for operands that are known.
-        if !facts
-            .iter()
-            .any(|fact| fact.konst.is_some() || fact.uniform.is_some())
-        {
+        let known = facts.first().is_none_or(|first| first.konst.is_some());
+        if !known && !facts.iter().any(|fact| may_vanish(fact)) {
             return op.0.declutter(model, node);
         }
     }
     node.op.declutter_with_session(session, model, node)
+}
+
+/// Whether an operand may be one with which an operator does nothing, or gives what no other operand changes.
+fn may_vanish(fact: &TypedFact) -> bool {
+    fact.uniform.as_ref().is_some_and(|uniform| {
+        let value = uniform.cast_to_scalar::<f32>();
+        value.map_or(true, |value| value == 0.0 || value == 1.0)
+    })
 }
