@@ -1,11 +1,11 @@
 /**
- * Times the loading of models in processes whose module has started: the default matcher and 8-bit
- * encoders, by `epitome` from ONNX and as the plans that the package ships, by `epitome/slim`, and by
+ * Times the loading of models in processes that have loaded a small one before: the default matcher and 8-bit
+ * encoders, by `epitome` from ONNX and from plans (`optimizeModel`), by `epitome/slim`, and by
  * onnxruntime-web. Each loads in processes of its own, in turn; medians go to loads.md
  * beside this file. Needs dist/package (`./build.sh pack`), and target/bench-encoders
  * (`python benches/encoders.py`), without which the rows of encoders are left out. Takes two minutes.
  *
- * `node benches/loads.mjs RUNTIME FOLDER` is one such process and prints its times.
+ * `node benches/loads.mjs RUNTIME FOLDER SMALL` is one such process and prints its times.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -22,6 +22,8 @@ const RUNTIMES = [
   { name: "epitome, ONNX", entry: "index", plan: false },
   { name: "onnxruntime-web, ONNX", plan: false },
 ];
+/** The model that is loaded before. */
+const SMALL = "cnn-en";
 const TURNS = 7;
 const LATER = 5;
 
@@ -32,7 +34,7 @@ async function read(folder) {
   return { manifest, files: Object.fromEntries(await Promise.all(files)) };
 }
 
-/** The folder of a model as plans, which is made if it is not there. */
+/** A folder with the model as plans. */
 async function planned(name, folder) {
   const { optimizeModel } = await import(new URL("dist/package/dist/index.node.js", root));
   const { manifest, files } = await optimizeModel(await read(folder));
@@ -44,7 +46,7 @@ async function planned(name, folder) {
 }
 
 /** The milliseconds of loads in this process, the first and the later ones. */
-async function once({ entry }, folder) {
+async function once({ entry }, folder, small) {
   const times = [];
   const timed = async (load, release) => {
     const begin = performance.now();
@@ -57,14 +59,13 @@ async function once({ entry }, folder) {
     const require = createRequire(new URL("js/package.json", root));
     const ort = await import(pathToFileURL(require.resolve("onnxruntime-web")));
     ort.env.wasm.numThreads = 1;
-    // Its module starts with the first session.
-    const other = await readFile(new URL("models/cnn-en/model.onnx", root));
-    await (await ort.InferenceSession.create(other)).release();
+    const create = async (from) => ort.InferenceSession.create(await readFile(new URL("model.onnx", from)));
+    await (await create(small)).release();
     const file = await readFile(new URL("model.onnx", folder));
     load = () => timed(() => ort.InferenceSession.create(file), (session) => session.release());
   } else {
     const { Matcher } = await import(new URL(`dist/package/dist/${entry}.node.js`, root));
-    (await Matcher.create({ model: "rouge" })).destroy();
+    (await Matcher.create({ model: await read(small) })).destroy();
     const model = await read(folder);
     load = () => timed(() => Matcher.create({ model }), (matcher) => matcher.destroy());
   }
@@ -75,13 +76,14 @@ async function once({ entry }, folder) {
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** Rows of a model: every runtime's first and later loads, and those to onnxruntime-web's. */
-async function rowsOf(model, folder) {
-  const plan = await planned(model, folder);
+async function rowsOf(model, folder, small) {
+  const plans = { model: await planned(model, folder), small: await planned(SMALL, small) };
   const found = RUNTIMES.map(() => []);
   for (let turn = 0; turn < TURNS; turn += 1) {
-    for (const [index, { name, plan: asPlan }] of RUNTIMES.entries()) {
-      const from = fileURLToPath(asPlan ? plan : folder);
-      found[index].push(JSON.parse(execFileSync(process.execPath, [fileURLToPath(import.meta.url), name, from])));
+    for (const [index, { name, plan }] of RUNTIMES.entries()) {
+      const from = plan ? plans : { model: folder, small };
+      const args = [import.meta.url, from.model, from.small].map((url) => fileURLToPath(url));
+      found[index].push(JSON.parse(execFileSync(process.execPath, [args[0], name, ...args.slice(1)])));
     }
   }
   const times = found.map((all) => [median(all.map(([first]) => first)), median(all.flatMap(([, ...later]) => later))]);
@@ -97,16 +99,17 @@ async function compare() {
     "# Loading of models",
     "",
     `Written by benches/loads.mjs. Node ${process.version}, ${cpus()[0]?.model}, one thread; milliseconds from files in ` +
-      `memory to a model that is ready, medians of ${TURNS} processes each, in turn, whose module has started: of the first ` +
-      `load, and of the ${LATER} after it, when the engine has compiled what loading runs. The ratios are to ` +
-      "onnxruntime-web. Epitome reads the vocabulary too.",
+      `memory to a model that is ready, medians of ${TURNS} processes each, in turn, that have loaded ${SMALL} before: of the ` +
+      `first load, and of the ${LATER} after it, when the engine has compiled more of what loading runs. The ratios are to ` +
+      "onnxruntime-web. A plan is what the package ships in place of ONNX; Epitome's times hold the copy and the " +
+      "digests of the files and the reading of the vocabulary.",
     "",
     "| model | runtime | first | ratio | later | ratio |",
     "|---|---|---|---|---|---|",
   ];
   for (const [model, parent] of Object.entries(MODELS)) {
     const folder = new URL(`${parent}/${model}/`, root);
-    if (existsSync(folder)) lines.push(...(await rowsOf(model, folder)));
+    if (existsSync(folder)) lines.push(...(await rowsOf(model, folder, new URL(`models/${SMALL}/`, root))));
     else console.error(`${model} is left out: python benches/encoders.py makes it`);
   }
   const text = `${lines.join("\n")}\n`;
@@ -114,10 +117,10 @@ async function compare() {
   console.log(text);
 }
 
-const [name, folder] = process.argv.slice(2);
+const [name, ...folders] = process.argv.slice(2);
 if (name === undefined) {
   await compare();
 } else {
-  console.log(JSON.stringify(await once(RUNTIMES.find((runtime) => runtime.name === name), pathToFileURL(folder))));
+  console.log(JSON.stringify(await once(RUNTIMES.find((runtime) => runtime.name === name), ...folders.map((path) => pathToFileURL(path)))));
   process.exit(0);
 }

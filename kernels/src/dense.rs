@@ -14,8 +14,8 @@ use crate::lanes::{LANES, Lanes};
 /// Vectors in a row of a panel of weights.
 const VECTORS: usize = 2;
 
-/// Outputs in a panel of weights.
-const COLUMNS: usize = VECTORS * LANES;
+/// Outputs in a panel of weights: a matrix is packed as if it had a multiple of them.
+pub const COLUMNS: usize = VECTORS * LANES;
 
 /// Rows in a tile.
 const ROWS: usize = 4;
@@ -50,7 +50,7 @@ impl Weights {
         Self::strided(inputs, outputs, matrix, [outputs, 1])
     }
 
-    /// Packs a matrix `[inputs, outputs]` of which an input is so many places from the next one, and an output.
+    /// Packs a matrix `[inputs, outputs]` whose inputs and outputs lie so many places apart.
     pub fn strided(
         inputs: usize,
         outputs: usize,
@@ -58,7 +58,7 @@ impl Weights {
         [input, output]: [usize; 2],
     ) -> Self {
         let mut panels = Vec::with_capacity(outputs.div_ceil(COLUMNS) * inputs);
-        let zeros = vec![0.0; if output == 1 { 0 } else { inputs }];
+        let zeros = vec![0.0; if input == 1 && output != 1 { inputs } else { 0 }];
         for first in (0..outputs).step_by(COLUMNS) {
             let count = COLUMNS.min(outputs - first);
             let from = |row: usize| &matrix[row * input + first * output..];
@@ -127,7 +127,7 @@ pub const SHORT: usize = 8;
 
 /// Writes Σ row · column for rows of as many values as the column has, at least one.
 pub fn column(rows: &[f32], column: &[f32], result: &mut [f32]) {
-    for (row, result) in rows.chunks_exact(column.len().max(1)).zip(result) {
+    for (row, result) in rows.chunks_exact(column.len()).zip(result) {
         let products = row.iter().zip(column);
         *result = products.fold(0.0, |sum, (x, y)| sum + x * y);
     }

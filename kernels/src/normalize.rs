@@ -44,9 +44,10 @@ fn powers(values: &[f32], greatest: f32, result: &mut [f32]) {
     for (result, &values) in results.iter_mut().zip(vectors) {
         *result = exps(Lanes::new(values).plus(Lanes::splat(-greatest))).values();
     }
-    for (result, &value) in result_rest.iter_mut().zip(rest) {
-        *result = exp(value - greatest);
-    }
+    let mut last = [0.0; LANES];
+    last[..rest.len()].copy_from_slice(rest);
+    let last = exps(Lanes::new(last).plus(Lanes::splat(-greatest))).values();
+    result_rest.copy_from_slice(&last[..rest.len()]);
 }
 
 /// Writes `values` divided by the root of their mean square to `result`.

@@ -15,7 +15,7 @@ pub struct Axis {
     pub stride: usize,
 }
 
-/// Values of a row from which on it is worth a call into the engine, which copying any number of values is.
+/// Rows of this many values or more are copied by a call into the engine.
 const CALL: usize = 128;
 
 /// [`copy`] of float32, short rows by vectors.

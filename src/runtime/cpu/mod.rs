@@ -2,8 +2,8 @@
 //!
 //! Loading unpacks the weights for the kernels; it costs a pass over them. A run
 //! goes through the steps once. The memory of a value that no later step takes is
-//! given to the next result, and up to 16 MiB of it to the next run. Beside the arithmetic, a step costs the checking of its
-//! shapes: under a microsecond.
+//! given to the next result, and up to 16 MiB of it to the next run. Beside the arithmetic, a step
+//! costs the checking of its shapes: under a microsecond.
 
 mod compute;
 mod moves;

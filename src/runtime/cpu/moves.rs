@@ -31,11 +31,12 @@ pub(super) fn slice(value: &Value, axis: usize, start: usize, shape: Vec<usize>)
 
 /// A value repeated along its axes of size 1.
 pub(super) fn broadcast(value: &Value, shape: Vec<usize>) -> Value {
-    let own = value.strides().into_iter().zip(&value.shape);
-    let own = own.map(|(stride, &size)| if size == 1 { 0 } else { stride });
-    let mut strides = vec![0; shape.len() - value.shape.len()];
-    strides.extend(own);
-    value.viewed(shape, value.start(), strides)
+    if shape == value.shape {
+        return value.clone();
+    }
+    let strides = value.strides().into_iter().zip(&value.shape);
+    let strides = strides.map(|(stride, &size)| if size == 1 { 0 } else { stride });
+    value.viewed(shape, value.start(), strides.collect())
 }
 
 /// A value with an axis of size 1 more.

@@ -68,6 +68,7 @@ impl Run<'_> {
         let a = self.arranged(a, &labels.a, &order, sizes(&order))?;
         let order = [&*groups.batch, &groups.summed, &groups.columns].concat();
         may_be_repeated(&sizes(&order))?;
+        may_be_repeated(&[summed, columns.next_multiple_of(dense::COLUMNS)])?;
         let along = |group: &[u8]| stride(b, &labels.b, group, &sizes(group));
         let strides = (|| {
             let (batch, summed) = (along(&groups.batch)?, along(&groups.summed)?);
@@ -83,13 +84,15 @@ impl Run<'_> {
         let (x, y) = (a.floats("Product")?, b.floats("Product")?);
         let mut result = self.pool.take(shape.iter().product())?;
         result.fill(0.0);
-        let each = rows * columns;
         for index in 0..batch {
+            let each = rows * columns;
             let matrix = &y[(b.start() + index * between).min(y.len())..];
             let rows = &x[index * rows * summed..][..rows * summed];
             let target = &mut result[index * each..][..each];
             multiply(rows, matrix, [summed, columns], strides, target);
         }
+        self.pool.give(a);
+        self.pool.give(b);
         // The result's axes in the order in which they were computed.
         let order: Vec<u8> = [groups.batch, groups.rows, groups.columns].concat();
         let place = |label: &u8| labels.result.iter().position(|other| other == label);

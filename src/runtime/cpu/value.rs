@@ -44,7 +44,13 @@ impl Value {
     /// The tensor of a value whose elements lie in order.
     pub fn into_tensor(self) -> Result<Tensor> {
         let data = match Rc::unwrap_or_clone(self.elements) {
-            Elements::Float(values) => TensorData::F32(values),
+            Elements::Float(mut values) => {
+                // It may lie in the memory of a value that was much larger.
+                if values.capacity() / 2 > values.len() {
+                    values.shrink_to_fit();
+                }
+                TensorData::F32(values)
+            }
             Elements::Integer(values) => TensorData::I64(values),
             Elements::Byte(_) | Elements::Truth(_) => return Err(missing("an output")),
         };
@@ -151,18 +157,21 @@ impl Pool {
     }
 
     fn found(&mut self, length: usize) -> Result<Vec<f32>> {
-        for memories in [&mut self.free, &mut self.before] {
-            let fit = memories.iter().enumerate();
-            let fit = fit.filter(|(_, memory)| memory.capacity() >= length);
-            let fit = fit.min_by_key(|(_, memory)| {
-                let fits = memory.len() == length && memory.capacity() / 2 <= length;
-                (!fits, memory.capacity())
-            });
-            if let Some((place, _)) = fit {
-                return Ok(memories.swap_remove(place));
-            }
+        let lists = [&self.free, &self.before].into_iter().enumerate();
+        let all = lists.flat_map(|(list, memories)| {
+            let memories = memories.iter().enumerate();
+            memories.map(move |(place, memory)| (list, place, memory))
+        });
+        let fit = all.filter(|(.., memory)| memory.capacity() >= length);
+        let fit = fit.min_by_key(|(.., memory)| {
+            let fits = memory.len() == length && memory.capacity() / 2 <= length;
+            (!fits, memory.capacity())
+        });
+        match fit.map(|(list, place, _)| (list, place)) {
+            Some((0, place)) => Ok(self.free.swap_remove(place)),
+            Some((_, place)) => Ok(self.before.swap_remove(place)),
+            None => reserved(length),
         }
-        reserved(length)
     }
 
     /// Takes back the memory of a value, if no other value has it.

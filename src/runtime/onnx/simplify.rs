@@ -1,13 +1,14 @@
-//! tract's simplification of a graph, without a comparison that finds nothing here.
+//! tract's simplification of a graph, without comparisons whose outcome matters to nothing here.
 //!
-//! For every elementwise operator with two operands, again after every change of the graph, tract multiplies the
-//! symbolic sizes of both and proves which is greater, to have the smaller one second. Kernels take operands
-//! in either order, fusion wants constants second, and the proofs are a third of the time that a file takes to load.
-//! The pass that asks every operator for a simpler one is replaced by [`Declutter`], which leaves them to operators whose
-//! first operand is known.
+//! For every elementwise operator with two operands, again after every change of the graph, tract multiplies
+//! the symbolic sizes of both and proves which is greater, to have the smaller one second. That would
+//! take a third of the time in which a file loads. Fusion and kernels take operands in
+//! either order: they stay in the file's, except that a constant comes second. The pass that asks every
+//! operator for a simpler one is replaced by [`Declutter`], which leaves to tract the operators whose first operand is a
+//! constant, and those that may vanish because an operand is neutral or absorbing.
 
 use tract_core::internal::*;
-use tract_core::ops::binary::TypedBinOp;
+use tract_core::ops::binary::{BinMiniOp, TypedBinOp};
 use tract_core::ops::dummy::Dummy;
 use tract_core::optim::{Optimizer, OptimizerSession, TypedPass};
 
@@ -43,7 +44,8 @@ impl TypedPass for Declutter {
             if node.op_is::<Dummy>() {
                 continue;
             }
-            if let Some(mut patch) = simpler(session, model, node)? {
+            let patch = simpler(session, model, node);
+            if let Some(mut patch) = patch.with_context(|| format!("a simpler form of {node}"))? {
                 patch.push_context(format!("{node}"));
                 self.from = node.id + usize::from(patch.dont_apply_twice.is_some());
                 return Ok(Some(patch));
@@ -60,18 +62,24 @@ fn simpler(
 ) -> TractResult<Option<TypedModelPatch>> {
     if let Some(op) = node.op_as::<TypedBinOp>() {
         let facts = model.node_input_facts(node.id)?;
-        let known = facts.first().is_none_or(|first| first.konst.is_some());
-        if !known && !facts.iter().any(|fact| may_vanish(fact)) {
+        let first_is_constant = facts.first().is_some_and(|first| first.konst.is_some());
+        if !first_is_constant && !facts.iter().any(|fact| makes_vanish(&*op.0, fact)) {
             return op.0.declutter(model, node);
         }
     }
     node.op.declutter_with_session(session, model, node)
 }
 
-/// Whether an operand may be one with which an operator does nothing, or gives what no other operand changes.
-fn may_vanish(fact: &TypedFact) -> bool {
+/// Whether every element of an operand may be the one that leaves the other operand as it is, or outweighs it.
+fn makes_vanish(op: &dyn BinMiniOp, fact: &TypedFact) -> bool {
     fact.uniform.as_ref().is_some_and(|uniform| {
+        let special = [op.neutral_element(), op.absorbing_element()];
         let value = uniform.cast_to_scalar::<f32>();
-        value.map_or(true, |value| value == 0.0 || value == 1.0)
+        value.map_or(true, |value| {
+            special
+                .iter()
+                .flatten()
+                .any(|&special| value == special as f32)
+        })
     })
 }
