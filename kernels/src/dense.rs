@@ -122,7 +122,7 @@ pub fn dense(
     }
 }
 
-/// Values of a column up to which [`column`] is faster than [`Weights`] and [`accumulate`].
+/// Values of a column up to which [`column()`] is faster than [`Weights`] and [`accumulate`].
 pub const SHORT: usize = 8;
 
 /// Writes Σ row · column for rows of as many values as the column has, at least one.
