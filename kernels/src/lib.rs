@@ -21,6 +21,7 @@ pub mod memory;
 pub mod normalize;
 mod pairs;
 pub mod pointwise;
+mod quads;
 pub mod quantize;
 pub mod reduce;
 pub mod strided;

@@ -217,7 +217,8 @@ fn whole_numbers_are_multiplied_exactly() {
             })
             .collect();
         let scales: Vec<f32> = (0..outputs).map(|at| 0.5 + at as f32).collect();
-        let weights = integer::Weights::new(inputs, &matrix, &scales);
+        let packing = [integer::Packing::Pairs, integer::Packing::Quads][case / 4 % 2];
+        let weights = integer::Weights::packed(packing, inputs, &matrix, &scales);
         assert_eq!((weights.inputs(), weights.outputs()), (inputs, outputs));
         let shift = random.below(5) as isize - 2;
         let mut result = vec![1.0; sequences * length * outputs];
@@ -279,18 +280,31 @@ fn columns_of_8_bits_are_found_again() {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn rows_beyond_9_bits_count_as_their_limits() {
-    let rows = [1e9, -300.0, 255.0, f32::NAN, 2.75, -0.5];
-    let weights = integer::Weights::new(6, &[1, 1, 1, 100, 1, 100], &[1.0]);
-    let mut result = [0.0];
-    integer::accumulate(&rows, &weights, 1, 0, &mut result);
-    assert_eq!(result, [255.0 - 255.0 + 255.0 + 0.0 + 2.0 + 0.0]);
-    integer::accumulate(&[], &integer::Weights::new(0, &[], &[]), 1, 0, &mut []);
-    // As many as fit: the sum is the greatest of all.
-    let most = integer::MOST_INPUTS;
-    let weights = integer::Weights::new(most, &vec![-128; most], &[1.0]);
-    let mut result = [0.0];
-    integer::accumulate(&vec![255.0; most], &weights, 1, 0, &mut result);
-    assert_eq!(result, [-255.0 * 128.0 * most as f32]);
+    for packing in [integer::Packing::Pairs, integer::Packing::Quads] {
+        let multiplied = |rows: &[f32], matrix: &[i8]| {
+            let weights = integer::Weights::packed(packing, rows.len(), matrix, &[1.0]);
+            let mut result = [0.0];
+            integer::accumulate(rows, &weights, 1, 0, &mut result);
+            result[0]
+        };
+        let rows = [1e9, -300.0, 255.0, f32::NAN, 2.75, -0.5];
+        let sum = 255.0 - 255.0 + 255.0 + 0.0 + 2.0 + 0.0;
+        assert_eq!(
+            multiplied(&rows, &[1, 1, 1, 100, 1, 100]),
+            sum,
+            "{packing:?}"
+        );
+        let nothing = integer::Weights::packed(packing, 0, &[], &[]);
+        integer::accumulate(&[], &nothing, 1, 0, &mut []);
+        // As many as fit: the sum is the greatest of all.
+        let most = integer::MOST_INPUTS;
+        let sum = -255.0 * 128.0 * most as f32;
+        assert_eq!(
+            multiplied(&vec![255.0; most], &vec![-128; most]),
+            sum,
+            "{packing:?}"
+        );
+    }
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
