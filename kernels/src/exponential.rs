@@ -55,6 +55,32 @@ pub(crate) fn exps(x: Lanes) -> Lanes {
     sum.times(whole.power_of_last_bits())
 }
 
+/// [`logistic`] of four values, as [`exps`].
+#[inline(always)]
+pub(crate) fn logistics(x: Lanes) -> Lanes {
+    let one = Lanes::splat(1.0);
+    one.over(one.plus(exps(x.times(Lanes::splat(-1.0)))))
+}
+
+/// [`tanh`] of four values, as [`exps`].
+#[inline(always)]
+pub(crate) fn tanhs(x: Lanes) -> Lanes {
+    let two = Lanes::splat(2.0);
+    two.times(logistics(two.times(x))).plus(Lanes::splat(-1.0))
+}
+
+/// [`erf`] of four values, as [`exps`].
+#[inline(always)]
+pub(crate) fn erfs(x: Lanes) -> Lanes {
+    let x = x.within(-ERF_LIMIT, ERF_LIMIT);
+    let square = x.times(x);
+    let of = |coefficients: &[f32]| {
+        let sum = |sum, &c| Lanes::splat(c).plus_product(sum, square);
+        coefficients.iter().fold(Lanes::splat(0.0), sum)
+    };
+    x.times(of(&ERF_ABOVE)).over(of(&ERF_BELOW))
+}
+
 /// 1 / (1 + e^-x).
 #[inline(always)]
 pub fn logistic(x: f32) -> f32 {

@@ -21,8 +21,8 @@ mod imp {
     #[cfg(target_feature = "relaxed-simd")]
     use std::arch::wasm32::f32x4_relaxed_madd;
     use std::arch::wasm32::{
-        f32x4, f32x4_add, f32x4_extract_lane, f32x4_mul, f32x4_pmax, f32x4_pmin, f32x4_splat,
-        u32x4_add, u32x4_shl, u32x4_splat, v128,
+        f32x4, f32x4_add, f32x4_div, f32x4_extract_lane, f32x4_mul, f32x4_pmax, f32x4_pmin,
+        f32x4_splat, u32x4_add, u32x4_shl, u32x4_splat, v128,
     };
 
     #[derive(Clone, Copy, Debug)]
@@ -47,6 +47,11 @@ mod imp {
         #[inline(always)]
         pub(crate) fn times(self, other: Self) -> Self {
             Self(f32x4_mul(self.0, other.0))
+        }
+
+        #[inline(always)]
+        pub(crate) fn over(self, other: Self) -> Self {
+            Self(f32x4_div(self.0, other.0))
         }
 
         /// Values below and above limits as these; what is not a number stays so.
@@ -110,6 +115,11 @@ mod imp {
         #[inline(always)]
         pub(crate) fn times(self, other: Self) -> Self {
             Self(std::array::from_fn(|lane| self.0[lane] * other.0[lane]))
+        }
+
+        #[inline(always)]
+        pub(crate) fn over(self, other: Self) -> Self {
+            Self(std::array::from_fn(|lane| self.0[lane] / other.0[lane]))
         }
 
         /// Values below and above limits as these; what is not a number stays so.

@@ -10,7 +10,8 @@
 
 use crate::dense::{Product, Weights, accumulate, dense};
 use crate::direction::Direction;
-use crate::exponential::{logistic, tanh};
+use crate::exponential::{logistics, tanhs};
+use crate::lanes::{LANES, Lanes};
 
 /// Gates of a cell: input, output, forget, cell, in this order.
 pub const GATES: usize = 4;
@@ -77,17 +78,39 @@ impl Cell<'_> {
 /// One step of one cell.
 fn turn(gates: &[f32], cell: &mut [f32], state: &mut [f32]) {
     let size = state.len();
-    let (input, rest) = gates.split_at(size);
-    let (output, rest) = rest.split_at(size);
-    let (forget, new) = rest.split_at(size);
-    for ((((cell, &input), &forget), &new), (state, &output)) in cell
-        .iter_mut()
-        .zip(input)
-        .zip(forget)
-        .zip(new)
-        .zip(state.iter_mut().zip(output))
-    {
-        *cell = logistic(forget) * *cell + logistic(input) * tanh(new);
-        *state = logistic(output) * tanh(*cell);
+    let gates: [&[f32]; GATES] = std::array::from_fn(|gate| &gates[gate * size..][..size]);
+    let vectors = size - size % LANES;
+    for at in (0..vectors).step_by(LANES) {
+        let at = at..at + LANES;
+        let gates = gates.map(|gate| four(&gate[at.clone()]));
+        let (new_cell, new_state) = turned(gates, four(&cell[at.clone()]));
+        cell[at.clone()].copy_from_slice(&new_cell.values());
+        state[at].copy_from_slice(&new_state.values());
+    }
+    if vectors < size {
+        let count = size - vectors;
+        let gates = gates.map(|gate| four(&gate[vectors..]));
+        let (new_cell, new_state) = turned(gates, four(&cell[vectors..]));
+        cell[vectors..].copy_from_slice(&new_cell.values()[..count]);
+        state[vectors..].copy_from_slice(&new_state.values()[..count]);
+    }
+}
+
+/// A cell and its state from its gates and the cell before.
+#[inline(always)]
+fn turned([input, output, forget, new]: [Lanes; GATES], cell: Lanes) -> (Lanes, Lanes) {
+    let kept = logistics(forget).times(cell);
+    let cell = kept.plus_product(logistics(input), tanhs(new));
+    (cell, logistics(output).times(tanhs(cell)))
+}
+
+/// Up to four values, with zeros behind them.
+#[inline(always)]
+fn four(values: &[f32]) -> Lanes {
+    match values.first_chunk() {
+        Some(values) => Lanes::new(*values),
+        None => Lanes::new(std::array::from_fn(|lane| {
+            values.get(lane).copied().unwrap_or(0.0)
+        })),
     }
 }

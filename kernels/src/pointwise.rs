@@ -9,7 +9,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::exponential::{erf, logistic, tanh};
+use crate::exponential::{erfs, logistics, tanhs};
+use crate::lanes::{LANES, Lanes};
 
 /// Elements that a step runs over before the next step begins.
 const BLOCK: usize = 256;
@@ -270,9 +271,9 @@ fn run_unary(unary: Unary, a: Block<'_>, target: &mut [f32]) {
         Unary::Root => map(a, target, f32::sqrt),
         Unary::ReciprocalRoot => map(a, target, |a| 1.0 / a.sqrt()),
         Unary::Square => map(a, target, |a| a * a),
-        Unary::Logistic => map(a, target, logistic),
-        Unary::HyperbolicTangent => map(a, target, tanh),
-        Unary::ErrorFunction => map(a, target, erf),
+        Unary::Logistic => map_lanes(a, target, logistics),
+        Unary::HyperbolicTangent => map_lanes(a, target, tanhs),
+        Unary::ErrorFunction => map_lanes(a, target, erfs),
         Unary::Nearest => map(a, target, f32::round_ties_even),
     }
 }
@@ -297,6 +298,31 @@ fn map(a: Block<'_>, target: &mut [f32], f: impl Fn(f32) -> f32) {
             }
         }
         Block::One(a) => target.fill(f(a)),
+    }
+}
+
+/// [`map`] of four values at a time.
+#[inline]
+fn map_lanes(a: Block<'_>, target: &mut [f32], f: impl Fn(Lanes) -> Lanes) {
+    match a {
+        Block::Many(a) => {
+            let (vectors, rest) = a.as_chunks::<LANES>();
+            let (targets, last) = target.as_chunks_mut::<LANES>();
+            for (target, &a) in targets.iter_mut().zip(vectors) {
+                *target = f(Lanes::new(a)).values();
+            }
+            let mut four = [0.0; LANES];
+            for (value, &a) in four.iter_mut().zip(rest) {
+                *value = a;
+            }
+            for (target, value) in last.iter_mut().zip(f(Lanes::new(four)).values()) {
+                *target = value;
+            }
+        }
+        Block::One(a) => {
+            let [value, ..] = f(Lanes::splat(a)).values();
+            target.fill(value);
+        }
     }
 }
 
