@@ -17,7 +17,7 @@ const lines = [
   `Written by benches/peak.mjs. ${cpus()[0]?.model}, one thread; 10⁹ operations a second, a multiplication and an ` +
     "addition being two, of the fastest of 400 calls, interleaved with as many of as many operations in which the same instructions run " +
     "alone: over 13 independent sums in registers, without loads and stores. How well a processor shares such a loop out " +
-    "over its units is its own affair: a product may pass it. Products of int8 include the rounding of their rows to 16 bits.",
+    "over its units is its own affair: a product may pass it. Products of int8 include the packing of their rows.",
 ];
 for (const { engine, rows } of [inThisNode(script), inNewNode(script)]) {
   lines.push("", `## ${engine}`, "", "| product | rows × inputs × outputs | instructions | alone | product | share |", "|---|---|---|---|---|---|");

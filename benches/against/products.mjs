@@ -27,7 +27,8 @@ const [SUMS, UNROLLED] = [13, 4];
 
 /**
  * For each kind of product its instructions: what is done in a step to each of several sums, which depend on
- * each other in nothing, and the operations of that. With x = 0 they stay finite.
+ * each other in nothing, and the operations of that. With x = 0 they stay finite. Which of those for whole
+ * numbers a product runs, its packing says.
  */
 const KINDS = {
   float32: [
@@ -45,8 +46,18 @@ const KINDS = {
   int8: [
     {
       name: "i32x4.dot_i16x8_s, i32x4.add",
+      packing: "Pairs",
       step: (sum) => `(i32x4.add ${sum} (i32x4.dot_i16x8_s ${sum} (local.get $x)))`,
       operations: 16,
+    },
+    {
+      name: "i32x4.relaxed_dot_i8x16_i7x16_add_s, twice",
+      packing: "Quads",
+      step: (sum) => {
+        const once = `(i32x4.relaxed_dot_i8x16_i7x16_add_s ${sum} (local.get $x) ${sum})`;
+        return `(i32x4.relaxed_dot_i8x16_i7x16_add_s (local.get $x) (local.get $x) ${once})`;
+      },
+      operations: 32,
     },
   ],
 };
@@ -69,9 +80,10 @@ function loop(step) {
   return module.emitBinary();
 }
 
-/** The instructions of a kind that this engine runs, the last of them; `run` does so many operations, about. */
+/** The instructions of a kind that this engine runs, the last of them; `run` does so many turns of the loop. */
 async function alone(kind) {
-  const known = KINDS[kind].map((one) => ({ ...one, bytes: loop(one.step) })).filter(({ bytes }) => WebAssembly.validate(bytes));
+  const used = KINDS[kind].filter(({ packing }) => packing === undefined || packing === Products.packing());
+  const known = used.map((one) => ({ ...one, bytes: loop(one.step) })).filter(({ bytes }) => WebAssembly.validate(bytes));
   const { name, operations, bytes } = known.at(-1);
   const { instance } = await WebAssembly.instantiate(bytes);
   return { name, turn: SUMS * UNROLLED * operations, run: (turns) => instance.exports.run(turns, 0) };

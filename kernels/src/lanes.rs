@@ -16,14 +16,29 @@ impl PartialEq for Lanes {
     }
 }
 
+impl Lanes {
+    /// The first four of some values, or all, with zeros behind them.
+    #[inline(always)]
+    pub(crate) fn up_to(values: &[f32]) -> Self {
+        match values.first_chunk() {
+            Some(values) => Self::new(*values),
+            None => Self::new(std::array::from_fn(|lane| {
+                values.get(lane).copied().unwrap_or(0.0)
+            })),
+        }
+    }
+}
+
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod imp {
-    #[cfg(target_feature = "relaxed-simd")]
-    use std::arch::wasm32::f32x4_relaxed_madd;
     use std::arch::wasm32::{
-        f32x4, f32x4_add, f32x4_div, f32x4_extract_lane, f32x4_mul, f32x4_pmax, f32x4_pmin,
-        f32x4_splat, u32x4_add, u32x4_shl, u32x4_splat, v128,
+        f32x4, f32x4_add, f32x4_div, f32x4_extract_lane, f32x4_mul, f32x4_splat, u32x4_add,
+        u32x4_shl, u32x4_splat, v128,
     };
+    #[cfg(target_feature = "relaxed-simd")]
+    use std::arch::wasm32::{f32x4_gt, f32x4_lt, f32x4_relaxed_madd, i32x4_relaxed_laneselect};
+    #[cfg(not(target_feature = "relaxed-simd"))]
+    use std::arch::wasm32::{f32x4_pmax, f32x4_pmin};
 
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct Lanes(v128);
@@ -55,10 +70,25 @@ mod imp {
         }
 
         /// Values below and above limits as these; what is not a number stays so.
+        #[cfg(not(target_feature = "relaxed-simd"))]
         #[inline(always)]
         pub(crate) fn within(self, least: f32, greatest: f32) -> Self {
             let below = f32x4_pmin(self.0, f32x4_splat(greatest));
             Self(f32x4_pmax(below, f32x4_splat(least)))
+        }
+
+        /// The same: LLVM would take the relaxed lesser and greater, which may lose what is not a
+        /// number.
+        #[cfg(target_feature = "relaxed-simd")]
+        #[inline(always)]
+        pub(crate) fn within(self, least: f32, greatest: f32) -> Self {
+            let (least, greatest) = (f32x4_splat(least), f32x4_splat(greatest));
+            let below = i32x4_relaxed_laneselect(greatest, self.0, f32x4_gt(self.0, greatest));
+            Self(i32x4_relaxed_laneselect(
+                least,
+                below,
+                f32x4_lt(below, least),
+            ))
         }
 
         /// 2ⁿ of whole numbers n that stand in the last bits.

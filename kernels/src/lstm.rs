@@ -82,15 +82,15 @@ fn turn(gates: &[f32], cell: &mut [f32], state: &mut [f32]) {
     let vectors = size - size % LANES;
     for at in (0..vectors).step_by(LANES) {
         let at = at..at + LANES;
-        let gates = gates.map(|gate| four(&gate[at.clone()]));
-        let (new_cell, new_state) = turned(gates, four(&cell[at.clone()]));
+        let gates = gates.map(|gate| Lanes::up_to(&gate[at.clone()]));
+        let (new_cell, new_state) = turned(gates, Lanes::up_to(&cell[at.clone()]));
         cell[at.clone()].copy_from_slice(&new_cell.values());
         state[at].copy_from_slice(&new_state.values());
     }
     if vectors < size {
         let count = size - vectors;
-        let gates = gates.map(|gate| four(&gate[vectors..]));
-        let (new_cell, new_state) = turned(gates, four(&cell[vectors..]));
+        let gates = gates.map(|gate| Lanes::up_to(&gate[vectors..]));
+        let (new_cell, new_state) = turned(gates, Lanes::up_to(&cell[vectors..]));
         cell[vectors..].copy_from_slice(&new_cell.values()[..count]);
         state[vectors..].copy_from_slice(&new_state.values()[..count]);
     }
@@ -102,15 +102,4 @@ fn turned([input, output, forget, new]: [Lanes; GATES], cell: Lanes) -> (Lanes, 
     let kept = logistics(forget).times(cell);
     let cell = kept.plus_product(logistics(input), tanhs(new));
     (cell, logistics(output).times(tanhs(cell)))
-}
-
-/// Up to four values, with zeros behind them.
-#[inline(always)]
-fn four(values: &[f32]) -> Lanes {
-    match values.first_chunk() {
-        Some(values) => Lanes::new(*values),
-        None => Lanes::new(std::array::from_fn(|lane| {
-            values.get(lane).copied().unwrap_or(0.0)
-        })),
-    }
 }

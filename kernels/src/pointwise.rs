@@ -311,12 +311,8 @@ fn map_lanes(a: Block<'_>, target: &mut [f32], f: impl Fn(Lanes) -> Lanes) {
             for (target, &a) in targets.iter_mut().zip(vectors) {
                 *target = f(Lanes::new(a)).values();
             }
-            let mut four = [0.0; LANES];
-            for (value, &a) in four.iter_mut().zip(rest) {
-                *value = a;
-            }
-            for (target, value) in last.iter_mut().zip(f(Lanes::new(four)).values()) {
-                *target = value;
+            if !last.is_empty() {
+                last.copy_from_slice(&f(Lanes::up_to(rest)).values()[..last.len()]);
             }
         }
         Block::One(a) => {

@@ -1,15 +1,19 @@
 //! Sixteen int8 values that are multiplied by sixteen of 7 bits and added in fours.
 //!
-//! With relaxed SIMD one instruction, where the processor has one for it; elsewhere an array. Sums are
-//! of int32 and wrap around.
+//! With relaxed SIMD one instruction, where the processor has one for it; elsewhere an array. Sums
+//! are of int32 and wrap around.
+
+use crate::integer::GREATEST;
 
 pub(crate) use imp::{Fours, Sums, are_fast, parts};
 
-/// What is added to a number of 9 bits and a sign, so that its parts have none.
+/// What is added to a number of 9 bits, so that its parts have no sign.
 pub(crate) const OFFSET: i16 = 256;
 
 /// How far the high part of a number is moved: what is left of it has 7 bits.
 pub(crate) const LOW_BITS: u32 = 2;
+
+const _: () = assert!(GREATEST < OFFSET && (GREATEST + OFFSET) >> LOW_BITS < 1 << 7);
 
 impl PartialEq for Fours {
     fn eq(&self, other: &Self) -> bool {
@@ -36,17 +40,25 @@ mod imp {
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct Fours(v128);
 
-    /// Whether the engine multiplies and adds in one instruction. What it gives for a value of 8 bits is
-    /// its own choice, and tells: x86 with VNNI takes it without a sign and adds exactly, ARM takes it with one.
-    /// Where bytes are multiplied to 16 bits that saturate, and added in two steps more, pairs are faster.
+    /// Whether the engine multiplies and adds in one instruction. What it gives for a value of 8
+    /// bits is its own choice, and tells: x86 with VNNI takes it without a sign, so that 127 · -1
+    /// is 127 · 255, and ARM's dot product takes it with one and adds (-128)² in 32 bits. Where
+    /// several instructions are put together, pairs of products are added in 16 bits: they
+    /// saturate in the one case and wrap around in the other, and pairs of 16 bits are faster.
     pub(crate) fn are_fast() -> bool {
-        let found =
-            i32x4_relaxed_dot_i8x16_i7x16_add(i8x16_splat(127), i8x16_splat(-1), i32x4_splat(0));
-        [4 * 127 * 255, -4 * 127].contains(&i32x4_extract_lane::<0>(found))
+        let multiplied = |weight, value| {
+            let zero = i32x4_splat(0);
+            i32x4_extract_lane::<0>(i32x4_relaxed_dot_i8x16_i7x16_add(
+                i8x16_splat(weight),
+                i8x16_splat(value),
+                zero,
+            ))
+        };
+        multiplied(127, -1) == 4 * 127 * 255 || multiplied(-128, -128) == 4 * 128 * 128
     }
 
-    /// Values without what is behind the point, from -`most` to `most`, and [`OFFSET`]: the high parts, four as
-    /// one int32, the first in the lowest byte, and the low parts; NaN counts as 0.
+    /// Values without what is behind the point, from -`most` to `most`, and [`OFFSET`]: the high
+    /// parts, four as one int32, the first in the lowest byte, and the low parts; NaN counts as 0.
     #[inline(always)]
     pub(crate) fn parts(values: [f32; 8], most: i16) -> [[i32; 2]; 2] {
         let [a, b, c, d, e, f, g, h] = values;
@@ -70,6 +82,7 @@ mod imp {
         }
 
         /// With the products of four values, of 7 bits each and in one int32, added to each sum.
+        /// All engines agree on a first operand of 8 bits and a second of 7.
         #[inline(always)]
         pub(crate) fn plus_products(self, weights: Fours, four: i32) -> Self {
             Self(i32x4_relaxed_dot_i8x16_i7x16_add(
@@ -137,8 +150,8 @@ mod imp {
         false
     }
 
-    /// Values without what is behind the point, from -`most` to `most`, and [`OFFSET`]: the high parts, four as
-    /// one int32, the first in the lowest byte, and the low parts; NaN counts as 0.
+    /// Values without what is behind the point, from -`most` to `most`, and [`OFFSET`]: the high
+    /// parts, four as one int32, the first in the lowest byte, and the low parts; NaN counts as 0.
     #[inline(always)]
     pub(crate) fn parts(values: [f32; 8], most: i16) -> [[i32; 2]; 2] {
         let whole = values.map(|value| (value as i16).clamp(-most, most) + OFFSET);

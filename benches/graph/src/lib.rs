@@ -161,7 +161,12 @@ impl Products {
         }
     }
 
-    /// Multiplies whole numbers, so many times; their rounding into 16 bits is counted.
+    /// How whole numbers are packed here.
+    pub fn packing() -> String {
+        format!("{:?}", integer::Packing::fastest())
+    }
+
+    /// Multiplies whole numbers, so many times; the packing of their rows is counted.
     pub fn int8(&mut self, times: usize) {
         for _ in 0..times {
             integer::accumulate(&self.rows, &self.integers, self.count, 0, &mut self.result);

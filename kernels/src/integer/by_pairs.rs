@@ -1,6 +1,6 @@
 //! Products of two inputs at a time, in 16 bits: on every processor.
 
-use super::{COLUMNS, GREATEST, Panels, VECTORS};
+use super::{COLUMNS, GREATEST, Panels, ROWS, VECTORS};
 use crate::pairs::{Bytes, SUMS, Sums, Words, pairs};
 
 /// Weights in panels; in each those of two inputs for `COLUMNS` outputs, pair after pair. Weights
@@ -56,8 +56,8 @@ impl Panels for Pairs {
 
     /// The sums of four packed rows and a panel.
     #[inline(always)]
-    fn four(&self, panel: usize, [a, b, c, d]: [&[i32]; 4]) -> [[f32; COLUMNS]; 4] {
-        let mut sums = [[Sums::zero(); VECTORS]; 4];
+    fn four(&self, panel: usize, [a, b, c, d]: [&[i32]; ROWS]) -> [[f32; COLUMNS]; ROWS] {
+        let mut sums = [[Sums::zero(); VECTORS]; ROWS];
         let steps = self.panel(panel).iter().zip(a).zip(b).zip(c).zip(d);
         for ((((&bytes, &a), &b), &c), &d) in steps {
             sums = add(sums, [a, b, c, d], bytes);

@@ -1,9 +1,10 @@
-//! Products of four inputs at a time, of the 7 high bits of the rows' numbers and then of the 2 low ones.
+//! Products of four inputs at a time, of the 7 high bits of the rows' numbers and then of the 2
+//! low ones.
 //!
-//! Σ x w = 4 Σ h w + Σ l w - 256 Σ w, with x + 256 = 4 h + l: the same sums as of pairs, in two passes over a
-//! panel with half the instructions.
+//! Σ x w = 4 Σ h w + Σ l w - 256 Σ w, with x + 256 = 4 h + l: the same sums as of pairs, in two
+//! passes over a panel of half the instructions.
 
-use super::{COLUMNS, GREATEST, Panels, VECTORS};
+use super::{COLUMNS, GREATEST, Panels, ROWS, VECTORS};
 use crate::quads::{Fours, LOW_BITS, OFFSET, Sums, parts};
 
 /// Weights in panels; in each those of four inputs for `COLUMNS` outputs, four after four. Weights
@@ -76,25 +77,21 @@ impl Panels for Quads {
         for (value, &given) in eight.iter_mut().zip(rest) {
             *value = given;
         }
-        for (last, parts) in [last_high, last_low]
-            .into_iter()
-            .zip(parts(eight, GREATEST))
-        {
-            for (last, part) in last.iter_mut().zip(parts) {
-                *last = part;
-            }
+        let both = parts(eight, GREATEST);
+        for (last, part) in [last_high, last_low].into_iter().zip(both) {
+            last.copy_from_slice(&part[..last.len()]);
         }
     }
 
     /// The sums of four packed rows and a panel.
     #[inline(always)]
-    fn four(&self, panel: usize, rows: [&[i32]; 4]) -> [[f32; COLUMNS]; 4] {
+    fn four(&self, panel: usize, rows: [&[i32]; ROWS]) -> [[f32; COLUMNS]; ROWS] {
         let weights = self.panel(panel);
         let (high, low) = (
             rows.map(|row| &row[..weights.len()]),
             rows.map(|row| &row[weights.len()..]),
         );
-        let sums = pass([self.start(panel); 4], high, weights);
+        let sums = pass([self.start(panel); ROWS], high, weights);
         let sums = sums.map(|sums| sums.map(Sums::raised));
         pass(sums, low, weights).map(floats)
     }
@@ -118,10 +115,10 @@ impl Panels for Quads {
 /// Sums of four rows with the products of one part of them and a panel added.
 #[inline(always)]
 fn pass(
-    mut tile: [[Sums; VECTORS]; 4],
-    [a, b, c, d]: [&[i32]; 4],
+    mut tile: [[Sums; VECTORS]; ROWS],
+    [a, b, c, d]: [&[i32]; ROWS],
     panel: &[[Fours; VECTORS]],
-) -> [[Sums; VECTORS]; 4] {
+) -> [[Sums; VECTORS]; ROWS] {
     for ((((weights, &a), &b), &c), &d) in panel.iter().zip(a).zip(b).zip(c).zip(d) {
         tile = add(tile, [a, b, c, d], weights);
     }

@@ -1,13 +1,13 @@
 //! Products of whole numbers: rows of numbers of 9 bits and weights of 8.
 //!
 //! A model whose activations are rounded too multiplies whole numbers and scales the
-//! sums: y += scale · Σ q w, the sums of int32 and exact. Four operations of a vector
-//! register do the work of eight of float32 ([`dense`](crate::dense)), and weights are a
+//! sums: y += scale · Σ q w, the sums of int32 and exact. An operation of a vector register
+//! does the work of two or four of float32 ([`dense`](crate::dense)), and weights are a
 //! quarter as long.
 //!
 //! Weights are packed once, in panels of `COLUMNS` outputs, two inputs side by side or four
-//! ([`Packing`]); rows block after block, as many values in one int32. Cost: 2 · rows · inputs · outputs
-//! operations, inputs rounded up to two and outputs to a panel.
+//! ([`Packing`]); rows block after block, as many values in one int32. Cost: 2 · rows · inputs ·
+//! outputs operations, inputs rounded up to two or four and outputs to a panel.
 
 mod by_pairs;
 mod by_quads;
