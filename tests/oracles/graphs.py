@@ -3,8 +3,8 @@
 Each graph strings together what the fused operators are made of: products with
 constant matrices, their sums, biases and rectifiers, concatenations, rows moved
 by a pad and a slice, elementwise operators over broadcast operands, reductions,
-attention. Operands have several users or one, and any value may be an output,
-so that fusion has to stop where somebody else looks.
+attention, heads that are cut out and put together. Operands have several users or one,
+and any value may be an output, so that fusion has to stop where somebody else looks.
 """
 
 import base64
@@ -22,6 +22,8 @@ RECURRENT = 12
 """Graphs after those, in which recurrent layers of both directions are frequent."""
 SINGLE = 6
 """Graphs after those, in which a bias may be one number for all outputs."""
+IN_HEADS = 24
+"""Graphs after those, in which axes are exchanged, cut, dropped and put back before somebody takes the values."""
 OPSET = 17
 IR_VERSION = 8
 
@@ -31,6 +33,13 @@ class Rows:
 
     def __init__(self, name, width, pooled=False):
         self.name, self.width, self.pooled = name, width, pooled
+
+
+class Heads:
+    """A value whose axes are "batch", "length", "heads" and "size" in some order."""
+
+    def __init__(self, name, axes, sizes):
+        self.name, self.axes, self.sizes = name, axes, sizes
 
 
 class Builder:
@@ -166,6 +175,88 @@ class Builder:
         weights = self.node("Softmax", self.node("Mul", scores, self.constant(0.5)), axis=2)
         self.keep(self.node("MatMul", weights, value.name), value.width)
 
+    def heads(self):
+        """A value in heads, after a few moves."""
+        value, count, size = self.rows(), *self.draw.choice([(2, 4), (3, 2), (1, 5)])
+        name = self.node("Reshape", self.product(value, count * size), self.constant([0, 0, count, size], np.int64))
+        found = Heads(name, ("batch", "length", "heads", "size"), {"heads": count, "size": size})
+        for _ in range(self.draw.choice([0, 1, 2, 3])):
+            found = self.draw.choice([self.exchanged, self.cut, self.put_back])(found)
+        return found
+
+    def exchanged(self, value, axes=None):
+        axes = axes or tuple(self.draw.sample(value.axes, len(value.axes)))
+        name = self.node("Transpose", value.name, perm=[value.axes.index(axis) for axis in axes])
+        return Heads(name, axes, value.sizes)
+
+    def cut(self, value):
+        axis = self.draw.choice(["heads", "size"])
+        start = self.draw.randrange(value.sizes[axis])
+        end = self.draw.randint(start + 1, value.sizes[axis])
+        bounds = (self.constant([bound], np.int64) for bound in (start, end, value.axes.index(axis), 1))
+        return Heads(self.node("Slice", value.name, *bounds), value.axes, value.sizes | {axis: end - start})
+
+    def put_back(self, value):
+        """With an axis of size 1 cut out, dropped and put somewhere else."""
+        axis, at = self.draw.choice(["heads", "size"]), self.draw.randrange(len(value.axes))
+        bounds = (self.constant([bound], np.int64) for bound in (0, 1, value.axes.index(axis), 1))
+        one = self.node("Slice", value.name, *bounds)
+        bare = self.node("Squeeze", one, self.constant([value.axes.index(axis)], np.int64))
+        axes = [other for other in value.axes if other != axis]
+        axes.insert(at, axis)
+        return Heads(self.node("Unsqueeze", bare, self.constant([at], np.int64)), tuple(axes), value.sizes | {axis: 1})
+
+    def joined(self, value):
+        """Heads as rows again."""
+        value = self.exchanged(value, ("batch", "length", "heads", "size"))
+        width = value.sizes["heads"] * value.sizes["size"]
+        self.keep(self.node("Reshape", value.name, self.constant([0, 0, width], np.int64)), width)
+
+    def moved_only(self):
+        """One head, or one place of all, as an output may see it; perhaps twice."""
+        value, dropped = self.put_back(self.heads()), self.draw.choice(["heads", "size"])
+        if value.sizes[dropped] > 1:
+            bounds = (self.constant([bound], np.int64) for bound in (0, 1, value.axes.index(dropped), 1))
+            value = Heads(self.node("Slice", value.name, *bounds), value.axes, value.sizes | {dropped: 1})
+        kept = "size" if dropped == "heads" else "heads"
+        value = self.exchanged(value, ("batch", "length", kept, dropped))
+        for _ in range(self.draw.choice([1, 2])):
+            self.keep(self.node("Squeeze", value.name, self.constant([3], np.int64)), value.sizes[kept])
+
+    def heads_multiplied(self):
+        """Attention of heads to themselves, which are exchanged in three ways for it."""
+        value = self.heads()
+        outer = self.draw.sample(["batch", "heads"], 2)
+        left, right = self.exchanged(value, (*outer, "length", "size")), self.exchanged(value, (*outer, "size", "length"))
+        scores = self.node("MatMul", left.name, right.name)
+        weights = self.node("Softmax", self.node("Mul", scores, self.constant(0.3)), axis=3)
+        third = self.exchanged(value, (*outer, "length", "size"))
+        self.joined(Heads(self.node("MatMul", weights, third.name), third.axes, third.sizes))
+
+    def heads_repeated(self):
+        """A head with numbers of its own for a part of the axes, on either side."""
+        value = self.heads()
+        shape = [value.sizes.get(axis, 1) if self.draw.random() < 0.6 else 1 for axis in value.axes]
+        sides = [value.name, self.matrix(*shape)]
+        self.draw.shuffle(sides)
+        self.joined(Heads(self.node(self.draw.choice(["Add", "Mul", "Max"]), *sides), value.axes, value.sizes))
+
+    def heads_reduced(self):
+        value, axis = self.heads(), self.draw.choice(["heads", "size"])
+        place = value.axes.index(axis)
+        name = self.node("ReduceSum", value.name, self.constant([place], np.int64), keepdims=1)
+        self.joined(Heads(name, value.axes, value.sizes | {axis: 1}))
+
+    def heads_together(self):
+        """A value beside itself, as it lies and cut."""
+        value, axis = self.heads(), self.draw.choice(["heads", "size"])
+        other = self.exchanged(self.cut(self.exchanged(value)), value.axes)
+        across = "size" if axis == "heads" else "heads"
+        if other.sizes[across] != value.sizes[across]:
+            value = other
+        name = self.node("Concat", value.name, other.name, axis=value.axes.index(axis))
+        self.joined(Heads(name, value.axes, value.sizes | {axis: value.sizes[axis] + other.sizes[axis]}))
+
     def lstm(self):
         self.recurrent("LSTM", 4, ("states", "hidden", "cell"), direction="forward")
 
@@ -193,13 +284,15 @@ class Builder:
         for name in names[1:]:
             self.keep(self.node("Transpose", name, perm=[1, 0, 2]), hidden, pooled=True)
 
-    def model(self, recurrent=False):
+    def model(self, recurrent=False, in_heads=False):
         steps = [
             self.dense, self.dense, self.sum_of_products, self.concatenation, self.convolution, self.convolution,
             self.elementwise, self.elementwise, self.elementwise, self.normalised, self.reduced, self.pooled_layer, self.attention, self.lstm,
         ]  # fmt: skip
         if recurrent:
             steps += [self.gru] * 6 + [self.either_lstm] * 4
+        if in_heads:
+            steps += [self.moved_only, self.heads_multiplied, self.heads_repeated, self.heads_reduced, self.heads_together] * 6
         for _ in range(self.draw.choice([3, 6, 10])):
             self.draw.choice(steps)()
         made = self.values[3:]
@@ -228,10 +321,12 @@ def tensor(name, values):
 
 
 def main():
+    ort.set_default_logger_severity(3)  # graphs may hold constants that nobody takes
     cases = []
-    for seed in range(COUNT + RECURRENT + SINGLE):
-        single = seed >= COUNT + RECURRENT
-        model = Builder(seed, single).model(recurrent=COUNT <= seed and not single)
+    for seed in range(COUNT + RECURRENT + SINGLE + IN_HEADS):
+        in_heads = seed >= COUNT + RECURRENT + SINGLE
+        single = seed >= COUNT + RECURRENT and not in_heads
+        model = Builder(seed, single).model(recurrent=COUNT <= seed < COUNT + RECURRENT, in_heads=in_heads)
         session = ort.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
         runs = []
         for batch, length in ((1, 1), (2, 6)):
