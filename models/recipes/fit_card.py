@@ -22,7 +22,7 @@ share and {table:,} in the table of {pieces:,} pieces; {int8:,} bytes (float32: 
 - Headlines, titles and summaries of one or more sentences against a document of up to
   {document:,} tokens, which are all read; of a longer one the head is read.
 - Every sentence of a summary is judged against the whole document; the score is half way
-  between their mean and the worst. What a summary leaves out is not punished.
+  between their mean and the worst. {left_out}
 - It rewards shared words, as people do, and objects to other articles' titles, changed
   numbers, names and negations. It has little knowledge of the world: a true statement in
   entirely other words scores low, a subtle falsehood in the document's words may pass.
@@ -33,9 +33,9 @@ share and {table:,} in the table of {pieces:,} pieces; {int8:,} bytes (float32: 
 
 Every sentence of the summary scores {rouge_1} · ROUGE-1 precision + {rouge_2} · ROUGE-2 precision
 + {network} · ln p, where p is the probability that the network gives to levels 4 and 5{quotes}. x is half way
-between the mean over the sentences, weighted by their tokens, and the worst sentence, less {numbers} times the share of the summary's numbers
+between the mean over the sentences, weighted by their tokens, and the worst sentence{density}, less {numbers} times the share of the summary's numbers
 that the document does not hold. It becomes levels by proportional odds: P(level > k) =
-sigma({slope} (x − t_k)), t = {thresholds}. The four weights were set by hand on {tuned};
+sigma({slope} (x − t_k)), t = {thresholds}. The weights were set by hand on {tuned};
 the other five numbers were fitted on the dev pairs.
 
 The network aligns every token of the sentence with the document: cosines of embeddings,
@@ -91,6 +91,12 @@ inputs and outputs written by ONNX Runtime from this file.
 
 _QUOTES = """
 (of 2 to 5, for a sentence that stands word for word within one of the document: it is seldom false to it)"""
+_DENSITY = """, and {} · ln (1 + δ), where δ is the summary's extractive density
+(Grusky, Naaman and Artzi 2018): the mean length, in words, of the document's own wording that a word of it is in"""
+_LEFT_OUT = (
+    "What a summary leaves out is not punished.",
+    "What a summary leaves out is not punished as such, but longer\n  pieces of the document's own wording are rewarded.",
+)
 _SETS = {"zh": ("zh_sohu_sts_short",), "en": ("en_fnc1",), "fa": ("fa_farstail_nli",), "de": ()}
 _TUNED = {"zh": "the LCSTS sample", "en": "the human-scored sets and the dev pairs"}
 _SCORED = {"zh": ("zh_lcsts_part3_scored",)}
@@ -173,6 +179,11 @@ def write(path: Path, facts: Facts) -> None:
         by_kind="| kind | AUC |\n|---|---|\n" + "\n".join(f"| {kind} | {value} |" for kind, value in result["by kind"].items()),
         tuned=_TUNED.get(code, "the dev pairs"),
         **asdict(facts.learned),
-        **facts.weights | {"quotes": _QUOTES if facts.weights["quotes"] else ""},
+        left_out=_LEFT_OUT[facts.weights["density"] > 0],
+        **facts.weights
+        | {
+            "quotes": _QUOTES if facts.weights["quotes"] else "",
+            "density": _DENSITY.format(facts.weights["density"]) if facts.weights["density"] else "",
+        },
     )
     path.write_text(text, encoding="utf-8")

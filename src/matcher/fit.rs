@@ -12,11 +12,13 @@
 //! of the document: where the model says so ([`FitSpec::quotes`]), p is for it the
 //! probability of levels 2 to 5. A summary scores half way between the mean of x over its sentences,
 //! weighted by their tokens, and the x of its worst sentence: one false sentence
-//! among true ones is more than a matter of share. From this the share of the
-//! summary's numbers that the document does not hold ([`entity_factuality`]) is
-//! taken d times. Proportional odds turn the result into a distribution over the
-//! levels ([`FitSpec`]). The cost is that of the
-//! graph, once per sentence, and linear in the texts beside it.
+//! among true ones is more than a matter of share. Added to this is, d times, the logarithm
+//! of the summary's extractive density ([`fragments_of`]): long pieces of the document's own
+//! wording, which people take for faithful and find that they tell much. Taken from it is, e
+//! times, the share of the summary's numbers that the document does not hold
+//! ([`entity_factuality`]). Proportional odds turn the result into a distribution over the
+//! levels ([`FitSpec`]). The cost is that of the graph, once per sentence, and linear in the
+//! texts beside it; the density reads the first words only ([`DENSITY_WORDS`]).
 
 use serde::Serialize;
 
@@ -25,6 +27,7 @@ use crate::matcher::Pair;
 use crate::matcher::neural::{Ids, NeuralMatcher};
 use crate::matcher::outcome::{Levels, Match, Read};
 use crate::matcher::quotation::Quotable;
+use crate::metrics::fragments::fragments_of;
 use crate::metrics::{EntityOptions, entity_factuality, rouge_n};
 use crate::model::manifest::FitSpec;
 use crate::text::entities::EntityKind;
@@ -33,6 +36,10 @@ use crate::text::{Language, sentences};
 
 /// The least probability whose logarithm counts.
 const FLOOR: f64 = 1e-6;
+
+/// Words of a document and of a summary among which density looks for pieces: where words
+/// come back, their product is what it costs.
+const DENSITY_WORDS: [usize; 2] = [20_000, 2_000];
 
 /// Sentences in one run of the graph, unless the session asks for more. Padding would
 /// cost a CPU more than a batch saves, and a pair has the same score, to the last bit,
@@ -45,8 +52,8 @@ pub struct FitMatcher {
     spec: FitSpec,
 }
 
-/// What a pair is judged by: half way between the mean of its sentences and the
-/// worst of them.
+/// What a pair is judged by. What is judged of each sentence is half way between their
+/// mean and the worst of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Parts {
     /// ROUGE-1 precision, 0 to 1.
@@ -56,7 +63,9 @@ pub struct Parts {
     /// The logarithm of the network's probability of levels 4 and 5, or, of a quoted
     /// sentence, of levels 2 to 5.
     pub network: f64,
-    /// Share of the summary's numbers that the document does not hold; 0 without any.
+    /// ln (1 + extractive density) of the whole summary; at least 0, and 0 where it has no weight.
+    pub density: f64,
+    /// Share of the whole summary's numbers that the document does not hold; 0 without any.
     pub numbers: f64,
 }
 
@@ -121,10 +130,15 @@ impl FitMatcher {
         languages: &[Language],
     ) -> Result<Vec<(Parts, Read, &'static str)>> {
         let mut documents = Vec::with_capacity(pairs.len());
+        let mut densities = Vec::with_capacity(pairs.len());
         let mut units = Vec::with_capacity(pairs.len());
         for (index, (pair, &language)) in pairs.iter().zip(languages).enumerate() {
             documents.push(self.network.document(&pair.document));
             let document = words(&pair.document);
+            densities.push(match self.spec.density > 0.0 {
+                true => density(&document, &words(&pair.summary)).ln_1p(),
+                false => 0.0,
+            });
             let quotable = match self.spec.quotes {
                 true => Quotable::of(&pair.document, language),
                 false => Quotable::default(),
@@ -164,18 +178,22 @@ impl FitMatcher {
             };
             sums[unit.pair].add(&unit.ids, parts, backend, &self.spec);
         }
-        let texts = pairs.iter().zip(languages);
+        let texts = pairs.iter().zip(languages).zip(densities);
         Ok(sums
             .iter()
             .zip(documents)
             .zip(texts)
-            .map(|((sum, document), (pair, &language))| {
+            .map(|((sum, document), ((pair, &language), density))| {
                 let read = Read {
                     document: document.read(),
                     summary: sum.read(),
                 };
                 let backend = sum.backend.unwrap_or(self.network.backend());
-                (sum.parts(pair, language), read, backend)
+                let parts = Parts {
+                    density,
+                    ..sum.parts(pair, language)
+                };
+                (parts, read, backend)
             })
             .collect())
     }
@@ -187,6 +205,7 @@ impl Parts {
             rouge_1: self.rouge_1 + times * other.rouge_1,
             rouge_2: self.rouge_2 + times * other.rouge_2,
             network: self.network + times * other.network,
+            density: self.density + times * other.density,
             numbers: self.numbers + times * other.numbers,
         }
     }
@@ -195,9 +214,20 @@ impl Parts {
 impl FitSpec {
     /// x of a pair.
     pub fn score(&self, parts: &Parts) -> f64 {
-        self.rouge_1 * parts.rouge_1 + self.rouge_2 * parts.rouge_2 + self.network * parts.network
+        self.rouge_1 * parts.rouge_1
+            + self.rouge_2 * parts.rouge_2
+            + self.network * parts.network
+            + self.density * parts.density
             - self.numbers * parts.numbers
     }
+}
+
+/// The extractive density of a summary, of as many words as count.
+fn density(document: &[String], summary: &[String]) -> f64 {
+    let [of_document, of_summary] = DENSITY_WORDS;
+    let document = document.get(..of_document).unwrap_or(document);
+    let summary = summary.get(..of_summary).unwrap_or(summary);
+    fragments_of(document, summary).density
 }
 
 /// The sentences of a summary that hold a letter or digit; the summary itself

@@ -15,7 +15,9 @@
 //! better ones can be given. A text holds a name if it holds its
 //! [`words()`] one after the other, in upper or lower case, and a number if it
 //! holds one of equal value, or of equal digits where one of them has no scale
-//! (`48` and `48 million`). Where entities of the other side are given, one of
+//! (`48` and `48 million`); a tokenized text, whose marks stand alone (`3 , 000`), holds
+//! both readings of them. The entities of a text itself are read as they stand: write its
+//! numbers whole. Where entities of the other side are given, one of
 //! them must be equal to it instead.
 //!
 //! A measure whose divisor is 0 is absent; F1 is 0 where there are entities and
@@ -26,7 +28,7 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::entities::numbers::{Number, numbers};
+use crate::text::entities::numbers::{Number, numbers, numbers_apart};
 use crate::text::entities::{EntityKind, entities};
 use crate::text::tokenize::words;
 use crate::text::{Language, Utf16Index, Utf16Span};
@@ -308,7 +310,8 @@ impl Holder {
         for (position, word) in words.iter().enumerate() {
             positions.entry(word.clone()).or_default().push(position);
         }
-        let numbers = numbers(text, language);
+        let mut numbers = numbers(text, language);
+        numbers.extend(numbers_apart(text, language));
         Self::Text {
             words,
             positions,

@@ -121,6 +121,9 @@ fn longest<T: Eq>(document: &[T], summary: &[T], starts: &[usize]) -> Option<(us
         if best.is_none_or(|(_, longest)| length > longest) {
             best = Some((start, length));
         }
+        if length == summary.len() {
+            break;
+        }
         next = start + length;
     }
     best

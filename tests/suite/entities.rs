@@ -4,7 +4,7 @@
 use epitome::metrics::entities::GivenEntities;
 use epitome::metrics::{EntityFactuality, EntityOptions, entity_factuality};
 use epitome::text::entities::EntityKind;
-use epitome::text::entities::numbers::numbers;
+use epitome::text::entities::numbers::{numbers, numbers_apart};
 use epitome::text::{Language, entities};
 use serde::Deserialize;
 
@@ -233,6 +233,56 @@ fn a_scale_is_part_of_a_number() {
     assert!(!holds(document, "it cost 480"));
     assert!(holds(document, "there were 3"));
     assert!(!holds(document, "there were 4"));
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_tokenized_document_holds_both_readings_of_its_marks() {
+    let document =
+        "On May 12 , 300 of 1 , 200 , 500 people paid $ 1 . 3 billion . 20 left at 6 . 30 .";
+    for (summary, held) in [
+        ("1,200,500 people", true),
+        ("it was 1.3 billion", true),
+        ("12 or 300", true),
+        ("it was 1.3", true),
+        ("20 left", true),
+        ("it was 1,200", false),
+        ("it was 1,201,500", false),
+        ("it was 1.4 billion", false),
+    ] {
+        let found = entity_factuality(document, summary, &EntityOptions::default());
+        assert_eq!(found.precision_source == Some(1.0), held, "{summary}");
+    }
+    let values = |text, language| -> Vec<String> {
+        let found = numbers_apart(text, language);
+        found.into_iter().map(|number| number.value).collect()
+    };
+    for (text, wanted) in [
+        ("1 . 200 , 5 Euro", "1200.5"),
+        ("2 . 5", "2.5"),
+        ("12 . 5 . 2020", "12.5.2020"),
+    ] {
+        assert_eq!(values(text, Language::German), [wanted], "{text}");
+    }
+    assert_eq!(values("۱ ٬ ۲۰۰", Language::Persian), ["1200"]);
+    assert_eq!(
+        values("12 , 3 4 , 000", Language::English),
+        ["12", "3", "4000"]
+    );
+    // Nothing stands apart.
+    for text in [
+        "",
+        " ",
+        " ,",
+        "1 ,",
+        "1 , x",
+        "1, 200 1 ,200 1.5",
+        "1  , 200",
+        "1 ,\u{A0}200",
+        "In May , 300",
+    ] {
+        assert_eq!(values(text, Language::English), [""; 0], "{text}");
+    }
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]

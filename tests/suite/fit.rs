@@ -4,7 +4,7 @@
 use crate::support::{Files, ReferenceCase, fit, pair, scorable, score};
 use epitome::ErrorKind;
 use epitome::matcher::{Levels, Pair};
-use epitome::metrics::{EntityOptions, entity_factuality, rouge};
+use epitome::metrics::{EntityOptions, entity_factuality, extractive_fragments, rouge};
 use epitome::text::entities::EntityKind;
 use epitome::text::tokenize::{Unigram, words};
 use epitome::text::{Language, sentences};
@@ -122,6 +122,7 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 .filter(|one| one.kind == Some(EntityKind::Number))
                 .collect();
             let absent = numbers.iter().filter(|one| !one.in_document).count();
+            let density = extractive_fragments(&pair.document, &pair.summary).density;
             let spaced = |text: &str| format!(" {} ", words(text).join(" "));
             let quoted = sentences(&pair.document, language)
                 .into_iter()
@@ -134,6 +135,7 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
             let x = spec.rouge_1 * shared.rouge1.precision
                 + spec.rouge_2 * shared.rouge2.precision
                 + spec.network * p.max(1e-6).ln()
+                + spec.density * density.ln_1p()
                 - spec.numbers * absent as f64 / numbers.len().max(1) as f64;
             let above =
                 |threshold: f64| 1.0 / (1.0 + (-spec.calibration.slope * (x - threshold)).exp());
@@ -230,6 +232,9 @@ fn a_manifest_that_does_not_fit_is_refused_with_the_reason() {
     });
     change("fit.network is -1; it must not be negative", &|m| {
         m["fit"]["network"] = (-1.0).into()
+    });
+    change("fit.density is -0.5; it must not be negative", &|m| {
+        m["fit"]["density"] = (-0.5).into()
     });
     change("fit.calibration", &|m| {
         m["fit"]["calibration"]["slope"] = 0.0.into()

@@ -64,14 +64,14 @@ impl RougeSpec {
 ///
 /// ```text
 /// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision
-///   + network · ln p − numbers · n
+///   + network · ln p + density · ln (1 + δ) − numbers · n
 /// ```
 ///
 /// with p the network's probability of levels 4 and 5 (of 2 to 5, for a sentence that
-/// [`quotes`](Self::quotes) is about), and n the share of the
-/// summary's numbers that the document does not hold. The first three are half
-/// way between the mean over the sentences, weighted by their tokens, and the
-/// worst sentence.
+/// [`quotes`](Self::quotes) is about), δ the summary's extractive density (Grusky, Naaman
+/// and Artzi 2018), and n the share of its numbers that the document does not hold. The
+/// first three are half way between the mean over the sentences, weighted by their tokens,
+/// and the worst sentence.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FitSpec {
@@ -81,6 +81,9 @@ pub struct FitSpec {
     pub rouge_2: f64,
     /// The weight of the network's log-probability; not negative.
     pub network: f64,
+    /// The weight of the logarithm of extractive density; not negative, 0 if absent.
+    #[serde(default)]
+    pub density: f64,
     /// The weight of numbers that the document does not hold; not negative.
     pub numbers: f64,
     /// Whether what stands word for word within a sentence of the document is taken to
@@ -99,6 +102,7 @@ impl FitSpec {
             ("rouge_1", self.rouge_1),
             ("rouge_2", self.rouge_2),
             ("network", self.network),
+            ("density", self.density),
             ("numbers", self.numbers),
         ] {
             if !(weight >= 0.0 && weight.is_finite()) {

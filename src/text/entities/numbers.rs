@@ -100,12 +100,43 @@ const MIN_DIGITS_ALONE: usize = 3;
 /// assert_eq!(values("1.234,50 Euro", Language::German), ["1234.5"]);
 /// ```
 pub fn numbers(text: &str, language: Language) -> Vec<Number> {
+    read(text, language, Spacing::Attached)
+}
+
+/// The numbers of `text` if marks between digits may stand alone, as tokenizers leave them
+/// that part words and marks: `3 , 000 people` holds 3000. Empty for a text without such marks.
+/// Whether such a text means one number or two is not to be seen, so these are other readings
+/// beside those of [`numbers`].
+///
+/// ```
+/// use epitome::text::Language;
+/// use epitome::text::entities::numbers::numbers_apart;
+///
+/// let found = numbers_apart("About 1 . 3 billion people, 3 , 000 here .", Language::English);
+/// let values: Vec<_> = found.iter().map(|number| &number.value).collect();
+/// assert_eq!(values, ["1300000000", "3000"]);
+/// assert_eq!(numbers_apart("In May, 300 came. 20 left", Language::English), []);
+/// ```
+pub fn numbers_apart(text: &str, language: Language) -> Vec<Number> {
+    let is_between_digits = |(at, _): (usize, &str)| {
+        let before = text.get(..at).and_then(|before| before.chars().next_back());
+        let mark = mark_at(text, at, language, Spacing::Apart);
+        let after = mark.and_then(|(_, next)| char_at(text, next));
+        before.and_then(digit).is_some() && after.and_then(digit).is_some()
+    };
+    match text.match_indices(' ').any(is_between_digits) {
+        true => read(text, language, Spacing::Apart),
+        false => vec![],
+    }
+}
+
+fn read(text: &str, language: Language, spacing: Spacing) -> Vec<Number> {
     let mut found = Vec::new();
     let mut position = 0;
     let mut previous = ['\0'; 2]; // the two characters before
     while let Some(c) = char_at(text, position) {
         let read = if digit(c).is_some() {
-            Some(decimal(text, position, language))
+            Some(decimal(text, position, language, spacing))
         } else if language == Language::Chinese && is_chinese_numeral(c) {
             Some(chinese(text, position))
         } else if c.is_alphabetic() && !previous[1].is_alphanumeric() {
@@ -138,18 +169,22 @@ fn belongs_to_name(before: [char; 2], after: Option<char>) -> bool {
 }
 
 /// Digits with separators and scale, and where they end.
-fn decimal(text: &str, start: usize, language: Language) -> (Option<Number>, usize) {
+fn decimal(
+    text: &str,
+    start: usize,
+    language: Language,
+    spacing: Spacing,
+) -> (Option<Number>, usize) {
     let mut groups: Vec<String> = vec![String::new()];
     let mut marks: Vec<Mark> = Vec::new();
     let mut end = start;
     while let Some(c) = char_at(text, end) {
-        let next = end + c.len_utf8();
         if let Some(digit) = digit(c) {
             if let Some(group) = groups.last_mut() {
                 group.push(digit);
             }
-            end = next;
-        } else if let Some(mark) = mark(c, language)
+            end += c.len_utf8();
+        } else if let Some((mark, next)) = mark_at(text, end, language, spacing)
             && char_at(text, next).and_then(digit).is_some()
         {
             let three = text
@@ -159,11 +194,12 @@ fn decimal(text: &str, start: usize, language: Language) -> (Option<Number>, usi
                 .take_while(|&c| digit(c).is_some())
                 .count()
                 == 3;
-            // Without three digits after it, a grouping mark separates numbers,
-            // except where the same mark can write a decimal.
+            // Without three digits after it, a grouping mark separates numbers, and a
+            // point that can group writes a decimal.
             let mark = match mark {
                 Mark::Group if three => Mark::Group,
-                Mark::Group if c == '.' => Mark::Decimal,
+                Mark::Point if three => Mark::Group,
+                Mark::Point => Mark::Decimal,
                 Mark::Group => break,
                 Mark::Decimal => Mark::Decimal,
             };
@@ -295,11 +331,40 @@ fn word_at(text: &str, start: usize) -> &str {
 enum Mark {
     Group,
     Decimal,
+    /// A point that groups before three digits.
+    Point,
+}
+
+/// Where marks between digits may stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spacing {
+    /// Between digits only.
+    Attached,
+    /// There, or with a space on either side.
+    Apart,
+}
+
+/// The mark at a position, and where what follows it begins.
+fn mark_at(
+    text: &str,
+    position: usize,
+    language: Language,
+    spacing: Spacing,
+) -> Option<(Mark, usize)> {
+    let c = char_at(text, position)?;
+    if c == ' ' && spacing == Spacing::Apart {
+        let c = char_at(text, position + 1)?;
+        let next = position + 1 + c.len_utf8();
+        let space = char_at(text, next).filter(|&c| c == ' ');
+        return Some((mark(c, language)?, next + space?.len_utf8()));
+    }
+    Some((mark(c, language)?, position + c.len_utf8()))
 }
 
 fn mark(c: char, language: Language) -> Option<Mark> {
     match (c, language) {
-        ('.', Language::German) | ('\u{66C}', _) => Some(Mark::Group),
+        ('.', Language::German) => Some(Mark::Point),
+        ('\u{66C}', _) => Some(Mark::Group),
         (',', Language::German) | ('\u{66B}' | '．', _) => Some(Mark::Decimal),
         (',', _) => Some(Mark::Group),
         ('.', _) => Some(Mark::Decimal),
