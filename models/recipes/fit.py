@@ -41,7 +41,7 @@ TRAINING = fit_training.Settings(seed=SEED)
 WEIGHTS = {
     "zh": {"rouge_1": 1.0, "rouge_2": 0.5, "network": 0.3, "density": 0.0, "numbers": 0.1, "quotes": False},
     "en": {"rouge_1": 1.0, "rouge_2": 0.75, "network": 0.8, "density": 0.3, "numbers": 0.6, "quotes": True},
-    "fa": {"rouge_1": 1.0, "rouge_2": 0.5, "network": 0.7, "density": 0.0, "numbers": 0.3, "quotes": True},
+    "fa": {"rouge_1": 1.0, "rouge_2": 0.0, "network": 1.4, "density": 0.0, "numbers": 0.5, "quotes": True},
     "de": {"rouge_1": 1.0, "rouge_2": 0.5, "network": 0.7, "density": 0.0, "numbers": 0.6, "quotes": True},
 }
 """What a summary scores (`fit_parts`); tuned by hand on the human-scored sets, or the dev pairs where there are none."""
