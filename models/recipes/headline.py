@@ -12,7 +12,7 @@ import argparse
 import contextlib
 import json
 import shutil
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -20,10 +20,11 @@ import onnx
 import torch
 
 from . import corpora, headline_card, headline_check, headline_evaluate, headline_export, headline_pairs, headline_pieces
-from . import headline_reference, headline_training, manifest
+from . import headline_pretraining, headline_reference, headline_training, manifest
 from .headline_model import Writer
 from .headline_net import FREQUENCIES, RELATIONS, Headline, Sizes
 from .headline_pieces import Pieces
+from .headline_pretraining import Pretraining
 from .headline_search import NO_REPEAT, STEPS
 from .headline_training import Settings
 from .work import CACHE, Work
@@ -50,13 +51,18 @@ class Design:
     dropout: float = 0.1
     starts: bool = False
     """Whether it begins with the layers of headline-en."""
+    pretraining: Pretraining | None = None
+    """What it learns before it sees a title."""
 
 
 DESIGNS = {
     "zh": Design(7000, 160, 0.9995, marked=False, epochs=4),
-    "en": Design(8000, 112, 0.9998, marked=True, epochs=3),
+    "en": Design(
+        8000, 112, 0.9998, marked=True, epochs=4,
+        pretraining=Pretraining(("ss-100",), epochs=2, stretches=2, most=60_000, sets=("en_bbc_news_summary",)),
+    ),
     "fa": Design(6000, 112, 0.9998, marked=True, epochs=14, dropout=0.2, starts=True),
-}
+}  # fmt: skip
 
 
 class Recipe:
@@ -117,6 +123,7 @@ class Recipe:
             "training": asdict(self.settings),
             "repeated": headline_pairs.REPEATED,
             "start": manifest.file_entry(headline_evaluate.weights_of(self.start))["sha256"] if self.start else None,
+            "pretrained": self.pretrained.name if self.pretrained else None,
         }
 
     @cached_property
@@ -138,6 +145,25 @@ class Recipe:
         return self.work.step(f"pieces-{self.language}", settings, make)
 
     @cached_property
+    def pretrained(self) -> Path | None:
+        """`final.pt` and `train.log` of the training on pseudo-summaries, if the design has one."""
+        design = self.design.pretraining
+        if design is None:
+            return None
+        settings = replace(self.settings, epochs=design.epochs)
+
+        def make(folder: Path) -> None:
+            pieces = Pieces(self.pieces / "vocabulary.txt")
+            with (folder / "train.log").open("a", encoding="utf-8") as log, contextlib.redirect_stdout(log):
+                found = headline_pretraining.examples(self.data, self.language, pieces, self.design.places, design, SEED)
+                torch.manual_seed(SEED)
+                averaged = headline_training.train(self.network(pieces), found, settings, folder)
+            torch.save(averaged.state_dict(), folder / "final.pt")
+
+        depends = {"pieces": self.pieces.name, "design": asdict(design), "places": self.design.places, "training": asdict(settings)}
+        return self.work.step(f"pretrain-{self.of}", depends, make, resumes=True)
+
+    @cached_property
     def trained(self) -> Path:
         """`vocabulary.txt`, `final.pt`, and `train.log`, from which the card has time and pairs."""
         if self.elsewhere is not None:
@@ -150,6 +176,8 @@ class Recipe:
                 pairs = self.examples(pieces)
                 torch.manual_seed(SEED)
                 model = self.network(pieces)
+                if self.pretrained is not None:
+                    model.load_state_dict(headline_evaluate.state_of(self.pretrained))
                 if self.start is not None:
                     headline_training.begin_with(model, headline_evaluate.weights_of(self.start))
 
@@ -273,6 +301,7 @@ class Recipe:
             result=result,
             most=EVALUATED,
             start="headline-en" if self.start else None,
+            pretraining=(self.design.pretraining, headline_training.read_log(self.pretrained / "train.log")) if self.pretrained else None,
             note=self.note,
             **json.loads((self.exported / "facts.json").read_text()),
         )

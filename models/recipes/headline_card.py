@@ -7,6 +7,7 @@ from .corpora import TERMS
 from .headline_evaluate import MEASURES, Mean
 from .headline_net import Sizes
 from .headline_pairs import REPEATED
+from .headline_pretraining import Pretraining
 from .headline_search import BEAMS, LENGTH_PENALTY, NO_REPEAT, STEPS
 from .headline_training import Log, Settings
 
@@ -48,7 +49,7 @@ hypotheses and the length penalty {length_penalty} of Wu et al. (2016); no run o
 
 Only files `*.train` were learned from. Titles in capitals get the case of the document's
 words; pairs whose title holds a number that the document does not, or stands {repeated} times or
-more in its set and so names a section, are left out.{abstracts}{start}
+more in its set and so names a section, are left out.{abstracts}{start}{pretraining}
 
 ## Training
 
@@ -106,6 +107,8 @@ class Facts:
     most: int
     start: str | None
     """The model whose layers were the start."""
+    pretraining: tuple[Pretraining, Log] | None
+    """What it learned before the titles."""
     note: str | None
     """What else is to be known of a training that ran elsewhere."""
 
@@ -163,6 +166,18 @@ def shared(facts: Facts) -> dict:
     }
 
 
+def pretrained(settings: Pretraining, log: Log) -> str:
+    """What was learned before the titles, and how long it took."""
+    kept, total = log.pairs["pseudo_summaries"]
+    objectives = ", ".join(settings.objectives).upper()
+    sets = "; ".join(f"{name} ({TERMS[name]})" for name in settings.sets)
+    sets = f" and of those of {sets}," if sets else ""
+    return f"""
+
+Before, the network learned {kept:,} pseudo-summaries ({objectives} of Salemi et al. 2021) of {total // len(settings.objectives):,} stretches
+of the documents{sets} without their titles: {settings.epochs} epochs, {log.steps:,} steps, {log.seconds:,} s."""
+
+
 def write(path: Path, facts: Facts) -> None:
     """Writes the card."""
     code, sizes = facts.language, facts.sizes
@@ -179,6 +194,7 @@ def write(path: Path, facts: Facts) -> None:
         abstracts=_ABSTRACTS.get(code, ""),
         note=f"\n{facts.note}\n" if facts.note else "",
         start=f" The layers began as those of `{facts.start}`,\nso that copying need not be learned anew from few pairs." if facts.start else "",
+        pretraining=pretrained(*facts.pretraining) if facts.pretraining else "",
         lead=_LEAD.get(code, "12 words"),
         results=results(facts),
     )

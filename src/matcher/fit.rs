@@ -18,7 +18,7 @@
 //! times, the share of the summary's numbers that the document does not hold
 //! ([`entity_factuality`]). Proportional odds turn the result into a distribution over the
 //! levels ([`FitSpec`]). The cost is that of the graph, once per sentence, and linear in the
-//! texts beside it; the density reads the first words only ([`DENSITY_WORDS`]).
+//! texts beside it; the density reads the first words only.
 
 use serde::Serialize;
 
