@@ -117,7 +117,7 @@ const ERF_BELOW: [f32; 5] = [
     -1.426_473_9e-2,
 ];
 
-/// 2 / √π ∫₀ˣ e^(-t²) dt, with an absolute error of at most 5e-7: what [`erfs`] computes, of one value.
+/// 2 / √π ∫₀ˣ e^(-t²) dt, with an absolute error of at most 5e-7.
 #[inline(always)]
 pub fn erf(x: f32) -> f32 {
     let x = if x > ERF_LIMIT { ERF_LIMIT } else { x };
