@@ -1,7 +1,7 @@
 //! Rank correlation, bootstrap intervals and calibration error.
 
 const REPLICATES: usize = 1000;
-const SEED: u64 = 1;
+pub const SEED: u64 = 1;
 
 /// Spearman's ρ: Pearson's correlation of the ranks, ties sharing their mean
 /// rank. None where one side is constant.
@@ -60,11 +60,20 @@ pub fn bootstrap(
 
 /// SplitMix64, reduced to 0..count.
 fn draw(state: &mut u64, count: usize) -> usize {
+    ((u128::from(split_mix(state)) * count as u128) >> 64) as usize
+}
+
+/// SplitMix64, as a number of [0, 1).
+pub fn uniform(state: &mut u64) -> f64 {
+    (split_mix(state) >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut mixed = *state;
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    ((u128::from(mixed ^ (mixed >> 31)) * count as u128) >> 64) as usize
+    mixed ^ (mixed >> 31)
 }
 
 /// The pairs whose probability lies in one of ten equal bins.

@@ -1,0 +1,103 @@
+//! How far the probability is off on a set, beside what a perfect one would measure on as many pairs,
+//! and beside what is left when the set's own share of good pairs is known.
+
+use crate::reliability::Panel;
+use crate::statistics::{self, calibration_error};
+
+const DRAWS: usize = 1000;
+const FOLDS: usize = 10;
+const STEPS: usize = 50;
+/// Keeps logits finite.
+const LEAST: f64 = 1e-6;
+
+/// A table, a row for each panel.
+pub fn table(panels: &[Panel]) -> String {
+    let mut rows = String::from(
+        "| set | pairs | found good | mean probability | ECE | of a perfect probability | ECE after Platt scaling |\n\
+         |---|---|---|---|---|---|---|\n",
+    );
+    for panel in panels {
+        let count = panel.labels.len() as f64;
+        let good = panel.labels.iter().filter(|label| **label).count() as f64 / count;
+        let mean = panel.probabilities.iter().sum::<f64>() / count;
+        let error = calibration_error(&panel.probabilities, &panel.labels);
+        let (low, high) = of_perfect(&panel.probabilities);
+        let scaled = calibration_error(&scaled(panel), &panel.labels);
+        rows += &format!(
+            "| {} | {count} | {good:.2} | {mean:.2} | {error:.3} | {low:.3} to {high:.3} | {scaled:.3} |\n",
+            panel.title
+        );
+    }
+    rows
+}
+
+/// The 95 % interval of the calibration error where every pair is good with its probability.
+fn of_perfect(probabilities: &[f64]) -> (f64, f64) {
+    let mut state = statistics::SEED;
+    let mut errors: Vec<f64> = (0..DRAWS)
+        .map(|_| {
+            let labels: Vec<_> = probabilities
+                .iter()
+                .map(|&probability| statistics::uniform(&mut state) < probability)
+                .collect();
+            calibration_error(probabilities, &labels)
+        })
+        .collect();
+    errors.sort_by(f64::total_cmp);
+    (errors[DRAWS / 40], errors[DRAWS - DRAWS / 40])
+}
+
+/// σ(a · logit p + b), a and b fitted for each tenth of the pairs on the others (Platt 1999).
+fn scaled(panel: &Panel) -> Vec<f64> {
+    let logits: Vec<f64> = panel
+        .probabilities
+        .iter()
+        .map(|p| p.clamp(LEAST, 1.0 - LEAST))
+        .map(|p| (p / (1.0 - p)).ln())
+        .collect();
+    // Rows of one document stand together, and belong into one fold as far as that goes.
+    let fold = |at: usize| at * FOLDS / logits.len();
+    let fits: Vec<_> = (0..FOLDS)
+        .map(|left_out| {
+            let others = (0..logits.len()).filter(|&at| fold(at) != left_out);
+            logistic(
+                &others
+                    .map(|at| (logits[at], panel.labels[at]))
+                    .collect::<Vec<_>>(),
+            )
+        })
+        .collect();
+    let scaled = |(at, logit): (usize, &f64)| {
+        let (a, b) = fits[fold(at)];
+        sigmoid(a * logit + b)
+    };
+    logits.iter().enumerate().map(scaled).collect()
+}
+
+/// The slope and the intercept of greatest likelihood, by Newton's method from (1, 0).
+fn logistic(samples: &[(f64, bool)]) -> (f64, f64) {
+    let (mut a, mut b) = (1.0, 0.0);
+    for _ in 0..STEPS {
+        let (mut ga, mut gb, mut haa, mut hab, mut hbb) = (0.0, 0.0, 1e-9, 0.0, 1e-9);
+        for &(x, label) in samples {
+            let p = sigmoid(a * x + b);
+            let (error, weight) = (f64::from(u8::from(label)) - p, p * (1.0 - p));
+            ga += error * x;
+            gb += error;
+            haa += weight * x * x;
+            hab += weight * x;
+            hbb += weight;
+        }
+        let determinant = haa * hbb - hab * hab;
+        if determinant <= 0.0 {
+            break;
+        }
+        a += (hbb * ga - hab * gb) / determinant;
+        b += (haa * gb - hab * ga) / determinant;
+    }
+    (a, b)
+}
+
+fn sigmoid(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
