@@ -1,8 +1,8 @@
 """What a model that writes headlines learns before it sees a title: pseudo-summaries (paper E).
 
 The library builds them (`pretraining_data.build`) from stretches of the training documents, of which
-the network reads about everything. The mask is no piece of the vocabulary: it is an unknown piece
-like others, so that it is never written.
+the network reads about everything. The mask is no piece of the vocabulary: like other unknown pieces
+it could be copied, but no target holds it, so that writing it is never learned.
 """
 
 import random
@@ -15,7 +15,7 @@ from . import corpora, pretraining_data
 from .headline_pairs import SOURCES, Example
 from .headline_pieces import Pieces
 
-_END = regex.compile(r"[.!?؟。！？]\s+|\n+")
+_END = regex.compile(r"[.!?؟]\s+|[。！？]\s*|\n+")
 
 
 @dataclass(frozen=True)
@@ -33,13 +33,29 @@ class Pretraining:
     """Whose documents are read besides those whose titles are learned."""
 
 
+def depends(language: str) -> dict:
+    """What pseudo-summaries depend on besides the pieces, the settings and the seed."""
+    return {
+        "sources": SOURCES[language],
+        "read": pretraining_data.READ,
+        "shortest": pretraining_data.SHORTEST,
+        "longest": pretraining_data.LONGEST,
+        "documents": pretraining_data.CORPORA[language].documents,
+        "words": pretraining_data.WORDS,
+        "vectors": pretraining_data.VECTORS,
+    }
+
+
 def stretches(document: str, most: int, length: int = pretraining_data.READ) -> list[str]:
-    """The first stretches of a document, each of whole sentences and at most `length` characters."""
+    """The first stretches of a document, each of whole sentences and at most `length` characters.
+
+    Of a longer sentence it is the beginning.
+    """
     ends = [found.end() for found in _END.finditer(document)] + [len(document)]
     made, start, last = [], 0, 0
     for end in ends:
         if end - start > length and last > start:
-            made.append(document[start:last].strip())
+            made.append(document[start:last][:length].strip())
             start = last
         if len(made) == most:
             return made
@@ -58,8 +74,12 @@ def texts(data: Path, language: str, settings: Pretraining, seed: int) -> list[s
 
 
 def examples(data: Path, language: str, pieces: Pieces, places: int, settings: Pretraining, seed: int) -> list[Example]:
-    """Pseudo-summaries as ids; how many there are of how many stretches is printed for the card."""
-    if pretraining_data.MASK in set(pieces.surfaces):
+    """Pseudo-summaries as ids; how many there are of how many stretches is printed for the card.
+
+    The word vectors that choose sentences are those of the pre-training experiments: of the beginnings of
+    the training documents of `pretraining_data.CORPORA`, not of all stretches.
+    """
+    if any(pretraining_data.MASK in surface for surface in pieces.surfaces):
         raise ValueError("the mask is a piece of the vocabulary")
     chosen = texts(data, language, settings, seed)
     vectors = pretraining_data.word_vectors(data, language, seed)
