@@ -5,7 +5,7 @@
 Steps: vocabulary, training, export, evaluation, reference and card. A step whose output
 for the same settings lies in the work folder is kept; the training goes on from its last
 checkpoint. `--trained FOLDER` packs a training that ran elsewhere: `vocabulary.txt`, `final.pt`
-(or `averaged.pt`, of its last epoch) and `train.log`, what it printed.
+(or `averaged.pt`, of its last epoch) and `train.log`, what it printed; `pretrain.log` if it was pre-trained.
 """
 
 import argparse
@@ -117,7 +117,7 @@ class Recipe:
 
     def depends(self) -> dict:
         """What the training depends on."""
-        return {
+        found = {
             "pieces": self.pieces.name,
             "design": asdict(self.design),
             "training": asdict(self.settings),
@@ -125,6 +125,8 @@ class Recipe:
             "start": manifest.file_entry(headline_evaluate.weights_of(self.start))["sha256"] if self.start else None,
             "pretrained": self.pretrained.name if self.pretrained else None,
         }
+        # What there is none of is left out, but for a start: that there is none is a setting.
+        return {name: value for name, value in found.items() if value is not None or name == "start"}
 
     @cached_property
     def pieces(self) -> Path:
@@ -161,6 +163,7 @@ class Recipe:
             torch.save(averaged.state_dict(), folder / "final.pt")
 
         depends = {"pieces": self.pieces.name, "design": asdict(design), "places": self.design.places, "training": asdict(settings)}
+        depends |= {"pairs": headline_pretraining.depends(self.language), "seed": SEED}
         return self.work.step(f"pretrain-{self.of}", depends, make, resumes=True)
 
     @cached_property
@@ -263,6 +266,13 @@ class Recipe:
         settings = {"exported": self.exported.name, "most": EVALUATED}
         return json.loads((self.work.step(f"evaluate-{self.of}", settings, make) / "figures.json").read_text())
 
+    def learned_before(self) -> tuple[Pretraining, headline_training.Log] | None:
+        """What it learned before the titles, for the card: nothing without a log of it."""
+        if self.design.pretraining is None:
+            return None
+        log = self.elsewhere / "pretrain.log" if self.elsewhere is not None else self.pretrained / "train.log"
+        return (self.design.pretraining, headline_training.read_log(log)) if log.exists() else None
+
     def written(self, folder: Path) -> None:
         """The model folder."""
         folder.mkdir(parents=True, exist_ok=True)
@@ -301,7 +311,7 @@ class Recipe:
             result=result,
             most=EVALUATED,
             start="headline-en" if self.start else None,
-            pretraining=(self.design.pretraining, headline_training.read_log(self.pretrained / "train.log")) if self.pretrained else None,
+            pretraining=self.learned_before(),
             note=self.note,
             **json.loads((self.exported / "facts.json").read_text()),
         )
