@@ -119,7 +119,7 @@ class Recipe:
         """What the training depends on."""
         found = {
             "pieces": self.pieces.name,
-            "design": asdict(self.design),
+            "design": {name: value for name, value in asdict(self.design).items() if value is not None},
             "training": asdict(self.settings),
             "repeated": headline_pairs.REPEATED,
             "start": manifest.file_entry(headline_evaluate.weights_of(self.start))["sha256"] if self.start else None,
