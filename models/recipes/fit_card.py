@@ -31,10 +31,9 @@ share and {table:,} in the table of {pieces:,} pieces; {int8:,} bytes (float32: 
 
 ## Method
 
-Every sentence of the summary scores {rouge_1} · ROUGE-1 precision + {rouge_2} · ROUGE-2 precision
+Every sentence of the summary scores {overlap}
 + {network} · ln p, where p is the probability that the network gives to levels 4 and 5{quotes}. x is half way
-between the mean over the sentences, weighted by their tokens, and the worst sentence{density}, less {numbers} times the share of the summary's numbers
-that the document does not hold. It becomes levels by proportional odds: P(level > k) =
+between the mean over the sentences, weighted by their tokens, and the worst sentence{density}{numbers}. It becomes levels by proportional odds: P(level > k) =
 sigma({slope} (x − t_k)), t = {thresholds}. The weights were set by hand on {tuned};
 the other five numbers were fitted on the dev pairs.
 
@@ -92,7 +91,10 @@ inputs and outputs written by ONNX Runtime from this file.
 _QUOTES = """
 (of 2 to 5, for a sentence that stands word for word within one of the document: it is seldom false to it)"""
 _DENSITY = """, and {} · ln (1 + δ), where δ is the summary's extractive density
-(Grusky, Naaman and Artzi 2018): the mean length, in words, of the document's own wording that a word of it is in"""
+(Grusky, Naaman and Artzi 2018): the mean length, in words, of the document's own wording that a word of it is in;
+of the summary the first 2,000 words count, of the document the first 20,000"""
+_NUMBERS = """, less {} times the share of the summary's numbers
+that the document does not hold"""
 _LEFT_OUT = (
     "What a summary leaves out is not punished.",
     "What a summary leaves out is not punished as such, but longer\n  pieces of the document's own wording are rewarded.",
@@ -149,6 +151,11 @@ class Facts:
     lengths: tuple[int, int]
 
 
+def overlap(weights: dict[str, float | bool]) -> str:
+    """The terms of shared words that have a weight."""
+    return " + ".join(f"{weights[f'rouge_{n}']} · ROUGE-{n} precision" for n in (1, 2) if weights[f"rouge_{n}"])
+
+
 def write(path: Path, facts: Facts) -> None:
     """Writes the card."""
     code, result = facts.language.code, facts.result
@@ -184,8 +191,10 @@ def write(path: Path, facts: Facts) -> None:
         left_out=_LEFT_OUT[facts.weights["density"] > 0],
         **facts.weights
         | {
+            "overlap": overlap(facts.weights),
             "quotes": _QUOTES if facts.weights["quotes"] else "",
             "density": _DENSITY.format(facts.weights["density"]) if facts.weights["density"] else "",
+            "numbers": _NUMBERS.format(facts.weights["numbers"]) if facts.weights["numbers"] else "",
         },
     )
     path.write_text(text, encoding="utf-8")

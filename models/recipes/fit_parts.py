@@ -4,6 +4,8 @@ x = rouge_1 * ROUGE-1 precision + rouge_2 * ROUGE-2 precision + network * ln p +
 as `src/matcher/fit.rs` defines it. The library's program `fit_parts` is built by cargo.
 """
 
+import functools
+import hashlib
 import json
 import subprocess
 from pathlib import Path
@@ -17,6 +19,16 @@ ROOT = Path(__file__).parents[2]
 PARTS = ("rouge_1", "rouge_2", "network", "density", "numbers")
 _PROGRAM = ("cargo", "run", "--quiet", "--profile", "harness", "--example", "fit_parts", "--")
 _JUDGED = ("stance", "inference", "similarity")
+
+
+@functools.cache
+def library() -> str:
+    """SHA-256 of what computes the parts: the library's sources and the versions of its dependencies."""
+    found = hashlib.sha256()
+    files = [path for folder in ("src", "kernels/src") for path in (ROOT / folder).rglob("*") if path.is_file()]
+    for path in sorted([*files, ROOT / "Cargo.lock", ROOT / "examples" / "fit_parts.rs"]):
+        found.update(f"{path.relative_to(ROOT).as_posix()} {path.stat().st_size}\n".encode() + path.read_bytes())
+    return found.hexdigest()
 
 
 def parts(model: Path, rows: list[Pair]) -> np.ndarray:
