@@ -91,8 +91,8 @@ inputs and outputs written by ONNX Runtime from this file.
 _QUOTES = """
 (of 2 to 5, for a sentence that stands word for word within one of the document: it is seldom false to it)"""
 _DENSITY = """, and {} · ln (1 + δ), where δ is the summary's extractive density
-(Grusky, Naaman and Artzi 2018): the mean length, in words, of the document's own wording that a word of it is in;
-of the summary the first 2,000 words count, of the document the first 20,000"""
+(Grusky, Naaman and Artzi 2018): the mean length, in words, of the document's own wording that a word of it is in
+(its first 2,000 words, of the document's first 20,000)"""
 _NUMBERS = """, less {} times the share of the summary's numbers
 that the document does not hold"""
 _LEFT_OUT = (
