@@ -20,6 +20,8 @@
 //! levels ([`FitSpec`]). The cost is that of the graph, once per sentence, and linear in the
 //! texts beside it; the density reads the first words only.
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 
 use crate::error::Result;
@@ -63,7 +65,8 @@ pub struct Parts {
     /// The logarithm of the network's probability of levels 4 and 5, or, of a quoted
     /// sentence, of levels 2 to 5.
     pub network: f64,
-    /// ln (1 + extractive density) of the whole summary; at least 0, and 0 where it has no weight.
+    /// ln (1 + extractive density) of the summary's first 2,000 words among the document's
+    /// first 20,000; at least 0, and 0 where it has no weight.
     pub density: f64,
     /// Share of the whole summary's numbers that the document does not hold; 0 without any.
     pub numbers: f64,
@@ -225,9 +228,17 @@ impl FitSpec {
 /// The extractive density of a summary, of as many words as count.
 fn density(document: &[String], summary: &[String]) -> f64 {
     let [of_document, of_summary] = DENSITY_WORDS;
-    let document = document.get(..of_document).unwrap_or(document);
-    let summary = summary.get(..of_summary).unwrap_or(summary);
-    fragments_of(document, summary).density
+    // As numbers, which are compared faster.
+    let mut known: HashMap<&String, u32> = HashMap::new();
+    let [document, summary] =
+        [(document, of_document), (summary, of_summary)].map(|(words, most)| -> Vec<u32> {
+            let numbered = words.iter().take(most).map(|word| {
+                let next = known.len() as u32;
+                *known.entry(word).or_insert(next)
+            });
+            numbered.collect()
+        });
+    fragments_of(&document, &summary).density
 }
 
 /// The sentences of a summary that hold a letter or digit; the summary itself
@@ -297,5 +308,31 @@ impl Sum {
 
     fn read(&self) -> f64 {
         self.read as f64 / self.of.max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metrics::extractive_fragments;
+
+    #[test]
+    fn density_is_that_of_the_fragments_of_the_first_words() {
+        let found = |document: &str, summary: &str| density(&words(document), &words(summary));
+        for (document, summary) in [
+            ("The harbour line opens in May.", "Harbour line opens today"),
+            ("The line opens. It links the town.", "It links the line"),
+            ("a", ""),
+            ("", "a"),
+        ] {
+            let wanted = extractive_fragments(document, summary).density;
+            assert_eq!(found(document, summary), wanted, "{summary}");
+        }
+        // Of what is beyond the limits, the `c` of the document would be found, and the `d` of the
+        // summary would count.
+        let [of_document, of_summary] = DENSITY_WORDS;
+        let document = "a ".repeat(of_document) + &"c ".repeat(10_000);
+        let summary = "a c ".repeat(of_summary / 2) + &"d ".repeat(8_000);
+        assert_eq!(found(&document, &summary), 0.5);
     }
 }

@@ -69,9 +69,9 @@ impl RougeSpec {
 ///
 /// with p the network's probability of levels 4 and 5 (of 2 to 5, for a sentence that
 /// [`quotes`](Self::quotes) is about), δ the summary's extractive density (Grusky, Naaman
-/// and Artzi 2018), and n the share of its numbers that the document does not hold. The
-/// first three are half way between the mean over the sentences, weighted by their tokens,
-/// and the worst sentence.
+/// and Artzi 2018), of its first 2,000 words among the document's first 20,000, and n the
+/// share of its numbers that the document does not hold. The first three are half way
+/// between the mean over the sentences, weighted by their tokens, and the worst sentence.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FitSpec {
