@@ -52,7 +52,7 @@ export interface EntityFactuality {
   recallTarget: number | null;
   /** The harmonic mean of both; `null` without a reference, or if neither side has entities. */
   f1Target: number | null;
-  /** The distinct entities of the summary, in their order. */
+  /** The distinct entities of the summary, in their order; parts (`3 , 000`) of different numbers are distinct. */
   entities: CheckedEntity[];
 }
 

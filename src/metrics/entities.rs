@@ -15,16 +15,17 @@
 //! better ones can be given. A text holds a name if it holds its
 //! [`words()`] one after the other, in upper or lower case, and a number if it
 //! holds one of equal value, or of equal digits where one of them has no scale
-//! (`48` and `48 million`); a tokenized text, whose marks stand alone (`3 , 000`), holds
-//! both readings of them. The entities of a text itself are read as they stand: write its
-//! numbers whole. Where entities of the other side are given, one of
-//! them must be equal to it instead.
+//! (`48` and `48 million`). A tokenized text, whose marks stand alone (`3 , 000`), holds
+//! both readings of them; of its own numbers it has the parts, `3` and `000`, and another
+//! text holds a part if it holds that or the whole. Where entities of the other side are
+//! given, one of them must be equal to it instead.
 //!
 //! A measure whose divisor is 0 is absent; F1 is 0 where there are entities and
 //! none is in common. Linear time for names that begin with different words.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
@@ -74,7 +75,8 @@ pub struct EntityFactuality {
     /// Harmonic mean of the two. Absent without a reference, or if neither
     /// summary nor reference has entities.
     pub f1_target: Option<f64>,
-    /// The distinct entities of the summary, in their order.
+    /// The distinct entities of the summary, in their order. Parts of different numbers of
+    /// a tokenized summary are distinct.
     pub entities: Vec<CheckedEntity>,
 }
 
@@ -134,10 +136,8 @@ pub fn entity_factuality(
             text: entity.text.clone(),
             kind: entity.kind,
             summary_span: entity.span,
-            in_document: source.holds(&entity.form),
-            in_reference: target
-                .as_ref()
-                .map(|(_, holder)| holder.holds(&entity.form)),
+            in_document: entity.is_in(&source),
+            in_reference: target.as_ref().map(|(_, holder)| entity.is_in(holder)),
         })
         .collect();
     let in_document = checked.iter().filter(|entity| entity.in_document).count();
@@ -153,7 +153,7 @@ pub fn entity_factuality(
         let holder = Holder::new(summary, language, given.summary.as_deref());
         let in_summary = of_reference
             .iter()
-            .filter(|entity| holder.holds(&entity.form))
+            .filter(|entity| entity.is_in(&holder))
             .count();
         factuality.precision_target = share(in_reference, checked.len());
         factuality.recall_target = share(in_summary, of_reference.len());
@@ -186,7 +186,7 @@ impl EntityIndex {
     pub fn holds_all(&self, summary: &str) -> bool {
         found_in(summary, self.language, None)
             .iter()
-            .all(|entity| self.document.holds(&entity.form))
+            .all(|entity| entity.is_in(&self.document))
     }
 }
 
@@ -248,6 +248,23 @@ struct Found {
     kind: Option<EntityKind>,
     span: Option<Utf16Span>,
     form: Form,
+    /// The number that it is a part of, where marks may stand alone.
+    whole: Option<Form>,
+}
+
+impl Found {
+    /// Whether a text holds it, or the number that it is a part of.
+    fn is_in(&self, holder: &Holder) -> bool {
+        let whole = self.whole.as_ref();
+        holder.holds(&self.form) || whole.is_some_and(|whole| holder.holds(whole))
+    }
+}
+
+/// The number, of some in their order, that takes a span and more.
+fn longer<'n>(numbers: &'n [Number], span: &Range<usize>) -> Option<&'n Number> {
+    let at = numbers.partition_point(|number| number.span.end < span.end);
+    let number = numbers.get(at)?;
+    (number.span.start <= span.start && number.span != *span).then_some(number)
 }
 
 /// The distinct entities of a text, given or found by rules, in their order.
@@ -260,19 +277,26 @@ fn found_in(text: &str, language: Language, given: Option<&[String]>) -> Vec<Fou
                 kind: None,
                 span: None,
                 form: Form::of(entity, language),
+                whole: None,
             })
             .collect(),
         None => {
             let index = Utf16Index::new(text);
+            let apart = numbers_apart(text, language);
             entities(text, language)
                 .into_iter()
                 .map(|entity| {
                     let content = text.get(entity.span.clone()).unwrap_or_default();
+                    let whole = match entity.kind {
+                        EntityKind::Number => longer(&apart, &entity.span),
+                        _ => None,
+                    };
                     Found {
                         text: content.to_owned(),
                         kind: Some(entity.kind),
                         span: index.span(entity.span),
                         form: Form::of(content, language),
+                        whole: whole.cloned().map(Form::of_number),
                     }
                 })
                 .collect()
@@ -281,7 +305,7 @@ fn found_in(text: &str, language: Language, given: Option<&[String]>) -> Vec<Fou
     let mut seen = HashSet::new();
     all.into_iter()
         .filter(|entity| !matches!(&entity.form, Form::Words(words) if words.is_empty()))
-        .filter(|entity| seen.insert(entity.form.clone()))
+        .filter(|entity| seen.insert((entity.form.clone(), entity.whole.clone())))
         .collect()
 }
 

@@ -287,6 +287,39 @@ fn a_tokenized_document_holds_both_readings_of_its_marks() {
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_tokenized_summary_has_the_parts_of_its_numbers() {
+    let document = "On May 12, 3,000 of 1,200,500 people paid $1.3 billion. 20 left at 6.";
+    for (summary, held) in [
+        ("it was 3 , 000", vec![true; 2]),
+        ("1 , 200 , 500 people", vec![true; 3]),
+        ("1 . 3 billion", vec![true; 2]),
+        ("there were 12 , 20 left", vec![true; 2]),
+        ("12 , 3 , 000", vec![true; 3]),
+        ("on 12 , 300", vec![true, false]),
+        ("3 , 001 people", vec![false; 2]),
+        ("1 . 3 million", vec![false; 2]),
+        // A part of another number is another one.
+        ("3 , 000 or 3 , 000", vec![true; 2]),
+        ("3 , 000 or 3 , 500", vec![true, true, false, false]),
+        ("3 , 000 or 3", vec![true, true, false]),
+    ] {
+        let found = entity_factuality(document, summary, &EntityOptions::default());
+        let all: Vec<_> = found.entities.iter().map(|one| one.in_document).collect();
+        assert_eq!(all, held, "{summary}");
+    }
+    let options = EntityOptions {
+        reference: Some("3 , 000 of 1 , 200 people".to_owned()),
+        ..EntityOptions::default()
+    };
+    let found = entity_factuality(document, "3,000 people", &options);
+    assert_eq!(
+        (found.precision_target, found.recall_target),
+        (Some(1.0), Some(0.5))
+    );
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
 fn without_entities_there_is_no_measure() {
     let found = entity_factuality("the tram is late", "it is late", &EntityOptions::default());
     assert_eq!(found, EntityFactuality::default());
