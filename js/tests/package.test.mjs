@@ -4,6 +4,7 @@ import { access, readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import binaryen from "binaryen";
 import { build } from "esbuild";
 import { assertFails } from "./support/errors.mjs";
 import { createProject, importEntries, removeProject, run } from "./support/project.mjs";
@@ -67,6 +68,25 @@ test("the WebAssembly file and the models can be named", async () => {
     const matcher = await epitome.Matcher.create({ model, language: each.languages[0] });
     assert.equal((await matcher.match("火车 train", "train")).levels.length, 5);
     matcher.destroy();
+  }
+});
+
+/** The relaxed instructions of a WebAssembly file. */
+function relaxedInstructions(bytes) {
+  const module = binaryen.readBinary(new Uint8Array(bytes));
+  const text = module.emitText();
+  module.dispose();
+  return new Set(text.match(/\b[if]\d+x\d+\.relaxed_\w+/gu));
+}
+
+test("what asks whether an engine has relaxed SIMD holds every relaxed instruction of the modules", async () => {
+  const source = await readFile(new URL("../src/hosts/relaxed_simd.ts", import.meta.url), "utf8");
+  const [, bytes] = /PROBE = new Uint8Array\(\[([^\]]*)\]\)/u.exec(source);
+  const asked = relaxedInstructions(bytes.match(/0x[0-9a-f]{2}/gu).map(Number));
+  for (const folder of ["wasm", "wasm-slim"]) {
+    const used = relaxedInstructions(await readFile(join(installed, "dist", folder, "epitome_relaxed_bg.wasm")));
+    assert.ok(used.size > 0, folder);
+    for (const name of used) assert.ok(asked.has(name), `${folder}: ${name}`);
   }
 });
 

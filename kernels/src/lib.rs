@@ -4,7 +4,9 @@
 //! of the module is compiled for size. The code is written so that LLVM turns it
 //! into vector instructions (`simd128` in WebAssembly); it sums in an order that the
 //! code fixes and, but for `relaxed-simd` (`lanes`), never contracts a product and a sum into one
-//! instruction, so that a result is the same to the last bit natively and in WebAssembly.
+//! instruction, so that a result is the same to the last bit natively and in WebAssembly. With
+//! `relaxed-simd` the greater or lesser of a number and NaN may be either, and that of zeros of both
+//! signs too.
 //!
 //! Shapes are the caller's to check: a slice of the wrong length is a bug there,
 //! and each function says what it takes for granted.
