@@ -2,7 +2,7 @@
 //!
 //! A model whose activations are rounded too multiplies whole numbers and scales the
 //! sums: y += scale · Σ q w, the sums of int32 and exact. An operation of a vector register
-//! does the work of two or four of float32 ([`dense`](crate::dense)), and weights are a
+//! does the work of two of float32 ([`dense`](crate::dense)), and weights are a
 //! quarter as long.
 //!
 //! Weights are packed once, in panels of `COLUMNS` outputs, two inputs side by side or four
