@@ -3,24 +3,19 @@
 //! In WebAssembly with `simd128` one vector register; elsewhere an array. Sums are of
 //! int32 and exact where they fit; else they wrap around.
 
+#[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
+pub(crate) use imp::whole;
 pub(crate) use imp::{Bytes, Sums, Words, pairs};
 
 /// Sums in [`Sums`].
 pub(crate) const SUMS: usize = 4;
 
-impl PartialEq for Bytes {
-    fn eq(&self, other: &Self) -> bool {
-        self.values() == other.values()
-    }
-}
-
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod imp {
     use std::arch::wasm32::{
-        f32x4, f32x4_convert_i32x4, f32x4_extract_lane, i8x16_extract_lane, i8x16_shuffle,
-        i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_max, i16x8_min, i16x8_narrow_i32x4,
-        i16x8_splat, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane, i32x4_splat,
-        i32x4_trunc_sat_f32x4, i64x2_splat, v128,
+        f32x4, f32x4_convert_i32x4, f32x4_extract_lane, i8x16_shuffle, i16x8_extend_high_i8x16,
+        i16x8_extend_low_i8x16, i16x8_max, i16x8_min, i16x8_narrow_i32x4, i16x8_splat, i32x4_add,
+        i32x4_dot_i16x8, i32x4_extract_lane, i32x4_splat, i32x4_trunc_sat_f32x4, i64x2_splat, v128,
     };
 
     /// Four int32 values.
@@ -39,17 +34,23 @@ mod imp {
     /// first in the lower half; NaN counts as 0.
     #[inline(always)]
     pub(crate) fn pairs(values: [f32; 8], most: i16) -> [i32; 4] {
-        let [a, b, c, d, e, f, g, h] = values;
-        let first = i32x4_trunc_sat_f32x4(f32x4(a, b, c, d));
-        let second = i32x4_trunc_sat_f32x4(f32x4(e, f, g, h));
-        let whole = i16x8_narrow_i32x4(first, second);
-        let whole = i16x8_max(i16x8_min(whole, i16x8_splat(most)), i16x8_splat(-most));
+        let whole = whole(values, most);
         [
             i32x4_extract_lane::<0>(whole),
             i32x4_extract_lane::<1>(whole),
             i32x4_extract_lane::<2>(whole),
             i32x4_extract_lane::<3>(whole),
         ]
+    }
+
+    /// Values without what is behind the point, from -`most` to `most`; NaN counts as 0.
+    #[inline(always)]
+    pub(crate) fn whole(values: [f32; 8], most: i16) -> v128 {
+        let [a, b, c, d, e, f, g, h] = values;
+        let first = i32x4_trunc_sat_f32x4(f32x4(a, b, c, d));
+        let second = i32x4_trunc_sat_f32x4(f32x4(e, f, g, h));
+        let whole = i16x8_narrow_i32x4(first, second);
+        i16x8_max(i16x8_min(whole, i16x8_splat(most)), i16x8_splat(-most))
     }
 
     impl Sums {
@@ -117,13 +118,6 @@ mod imp {
                 Words(i16x8_extend_low_i8x16(self.0)),
                 Words(i16x8_extend_high_i8x16(self.0)),
             ]
-        }
-
-        pub(crate) fn values(self) -> [i8; 16] {
-            macro_rules! lanes {
-                ($($lane:literal)*) => { [$(i8x16_extract_lane::<$lane>(self.0)),*] };
-            }
-            lanes!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
         }
     }
 }
@@ -193,10 +187,6 @@ mod imp {
         #[inline(always)]
         pub(crate) fn words(self) -> [Words; 2] {
             [0, 8].map(|first| Words(std::array::from_fn(|at| i16::from(self.0[first + at]))))
-        }
-
-        pub(crate) fn values(self) -> [i8; 16] {
-            self.0
         }
     }
 }

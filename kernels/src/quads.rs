@@ -15,22 +15,16 @@ pub(crate) const LOW_BITS: u32 = 2;
 
 const _: () = assert!(GREATEST < OFFSET && (GREATEST + OFFSET) >> LOW_BITS < 1 << 7);
 
-impl PartialEq for Fours {
-    fn eq(&self, other: &Self) -> bool {
-        self.values() == other.values()
-    }
-}
-
 #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
 mod imp {
     use std::arch::wasm32::{
-        f32x4, f32x4_convert_i32x4, f32x4_extract_lane, i8x16, i8x16_extract_lane,
-        i8x16_narrow_i16x8, i8x16_splat, i16x8_add, i16x8_max, i16x8_min, i16x8_narrow_i32x4,
+        f32x4_convert_i32x4, f32x4_extract_lane, i8x16, i8x16_narrow_i16x8, i8x16_splat, i16x8_add,
         i16x8_splat, i32x4, i32x4_add, i32x4_extract_lane, i32x4_relaxed_dot_i8x16_i7x16_add,
-        i32x4_shl, i32x4_splat, i32x4_trunc_sat_f32x4, u16x8_shr, v128, v128_and,
+        i32x4_shl, i32x4_splat, u16x8_shr, v128, v128_and,
     };
 
     use super::{LOW_BITS, OFFSET};
+    use crate::pairs::whole;
 
     /// Four int32 values.
     #[derive(Clone, Copy, Debug)]
@@ -61,12 +55,7 @@ mod imp {
     /// parts, four as one int32, the first in the lowest byte, and the low parts; NaN counts as 0.
     #[inline(always)]
     pub(crate) fn parts(values: [f32; 8], most: i16) -> [[i32; 2]; 2] {
-        let [a, b, c, d, e, f, g, h] = values;
-        let first = i32x4_trunc_sat_f32x4(f32x4(a, b, c, d));
-        let second = i32x4_trunc_sat_f32x4(f32x4(e, f, g, h));
-        let whole = i16x8_narrow_i32x4(first, second);
-        let whole = i16x8_max(i16x8_min(whole, i16x8_splat(most)), i16x8_splat(-most));
-        let whole = i16x8_add(whole, i16x8_splat(OFFSET));
+        let whole = i16x8_add(whole(values, most), i16x8_splat(OFFSET));
         let low = v128_and(whole, i16x8_splat((1 << LOW_BITS) - 1));
         let both = i8x16_narrow_i16x8(u16x8_shr(whole, LOW_BITS), low);
         [
@@ -122,13 +111,6 @@ mod imp {
         pub(crate) fn new(values: [i8; 16]) -> Self {
             let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = values;
             Self(i8x16(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p))
-        }
-
-        pub(crate) fn values(self) -> [i8; 16] {
-            macro_rules! lanes {
-                ($($lane:literal)*) => { [$(i8x16_extract_lane::<$lane>(self.0)),*] };
-            }
-            lanes!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
         }
     }
 }
@@ -205,10 +187,6 @@ mod imp {
         #[inline(always)]
         pub(crate) fn new(values: [i8; 16]) -> Self {
             Self(values)
-        }
-
-        pub(crate) fn values(self) -> [i8; 16] {
-            self.0
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::pairs::{Bytes, SUMS, Sums, Words, pairs};
 
 /// Weights in panels; in each those of two inputs for `COLUMNS` outputs, pair after pair. Weights
 /// of inputs and outputs that do not exist are 0.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) struct Pairs {
     inputs: usize,
     panels: Vec<Bytes>,

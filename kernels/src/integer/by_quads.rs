@@ -9,7 +9,7 @@ use crate::quads::{Fours, LOW_BITS, OFFSET, Sums, parts};
 
 /// Weights in panels; in each those of four inputs for `COLUMNS` outputs, four after four. Weights
 /// of inputs and outputs that do not exist are 0.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) struct Quads {
     inputs: usize,
     panels: Vec<[Fours; VECTORS]>,

@@ -55,14 +55,14 @@ impl Packing {
 }
 
 /// A matrix of weights, ready for [`accumulate`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Weights {
     inputs: usize,
     packed: Packed,
     scales: Vec<f32>,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 enum Packed {
     Pairs(Pairs),
     Quads(Quads),
