@@ -69,18 +69,6 @@ pub(crate) fn tanhs(x: Lanes) -> Lanes {
     two.times(logistics(two.times(x))).plus(Lanes::splat(-1.0))
 }
 
-/// [`erf`] of four values, as [`exps`].
-#[inline(always)]
-pub(crate) fn erfs(x: Lanes) -> Lanes {
-    let x = x.within(-ERF_LIMIT, ERF_LIMIT);
-    let square = x.times(x);
-    let of = |coefficients: &[f32]| {
-        let sum = |sum, &c| Lanes::splat(c).plus_product(sum, square);
-        coefficients.iter().fold(Lanes::splat(0.0), sum)
-    };
-    x.times(of(&ERF_ABOVE)).over(of(&ERF_BELOW))
-}
-
 /// 1 / (1 + e^-x).
 #[inline(always)]
 pub fn logistic(x: f32) -> f32 {
@@ -117,12 +105,14 @@ const ERF_BELOW: [f32; 5] = [
     -1.426_473_9e-2,
 ];
 
-/// 2 / √π ∫₀ˣ e^(-t²) dt, with an absolute error of at most 5e-7.
+/// 2 / √π ∫₀ˣ e^(-t²) dt of four values, as [`exps`], with an absolute error of at most 5e-7.
 #[inline(always)]
-pub fn erf(x: f32) -> f32 {
-    let x = if x > ERF_LIMIT { ERF_LIMIT } else { x };
-    let x = if x < -ERF_LIMIT { -ERF_LIMIT } else { x };
-    let square = x * x;
-    let of = |coefficients: &[f32]| coefficients.iter().fold(0.0, |sum, c| sum * square + c);
-    x * of(&ERF_ABOVE) / of(&ERF_BELOW)
+pub(crate) fn erfs(x: Lanes) -> Lanes {
+    let x = x.within(-ERF_LIMIT, ERF_LIMIT);
+    let square = x.times(x);
+    let of = |coefficients: &[f32]| {
+        let sum = |sum, &c| Lanes::splat(c).plus_product(sum, square);
+        coefficients.iter().fold(Lanes::splat(0.0), sum)
+    };
+    x.times(of(&ERF_ABOVE)).over(of(&ERF_BELOW))
 }

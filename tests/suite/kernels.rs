@@ -6,7 +6,7 @@ use crate::support::random::Random;
 use epitome_kernels::columns;
 use epitome_kernels::dense::{Product, SHORT, Weights, column, dense};
 use epitome_kernels::direction::Direction;
-use epitome_kernels::exponential::{erf, exp, logistic, tanh};
+use epitome_kernels::exponential::{exp, logistic, tanh};
 use epitome_kernels::gru::Unit;
 use epitome_kernels::integer;
 use epitome_kernels::lstm::Cell;
@@ -116,6 +116,7 @@ fn a_dense_layer_adds_bias_and_products_in_order() {
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn an_elementwise_program_does_what_its_steps_say() {
     let mut random = Random(2);
+    let (mut compared, mut all) = (0, 0);
     for case in 0..400 {
         let rank = random.below(5);
         let shape: Vec<_> = (0..rank).map(|_| 1 + random.below(7)).collect();
@@ -152,24 +153,31 @@ fn an_elementwise_program_does_what_its_steps_say() {
         let mut found = vec![f32::NAN; count];
         run(&steps, &given, &shape, &mut found);
 
-        let mut wanted: Vec<_> = (0..count)
+        let wanted: Vec<_> = (0..count)
             .map(|element| {
                 let taken: Vec<_> = inputs
                     .iter()
                     .map(|(own, owned)| owned.value(place(element, &shape, own)))
                     .collect();
                 let mut results: Vec<f32> = vec![];
+                let mut open = false;
                 for step in &steps {
+                    open |= RELAXED && is_open(*step, &taken, &results);
                     results.push(one(*step, &taken, &results));
                 }
-                *results.last().unwrap()
+                if open {
+                    f32::NAN
+                } else {
+                    *results.last().unwrap()
+                }
             })
             .collect();
-        if RELAXED {
-            for (found, wanted) in found.iter_mut().zip(&mut wanted) {
-                if !(found.is_finite() && wanted.is_finite()) {
-                    (*found, *wanted) = (0.0, 0.0);
-                }
+        all += count;
+        for (found, wanted) in found.iter_mut().zip(&wanted) {
+            if RELAXED && !wanted.is_finite() {
+                *found = *wanted;
+            } else {
+                compared += 1;
             }
         }
         assert_same(
@@ -178,6 +186,7 @@ fn an_elementwise_program_does_what_its_steps_say() {
             &format!("case {case}, {steps:?} over {shape:?}"),
         );
     }
+    assert!(compared * 10 >= all * 9, "{compared} of {all}");
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
@@ -400,8 +409,12 @@ fn steps_of_vectors_are_near_the_true_functions() {
         assert!((f64::from(found) - x.tanh()).abs() < 4e-7, "tanh {x}");
     }
     for (x, found) in pairs(Unary::ErrorFunction) {
-        let wanted = f64::from(erf(x as f32));
+        let wanted = error_function(x);
         assert!((f64::from(found) - wanted).abs() < 5e-7, "erf {x}");
+    }
+    let errors = stepped(Unary::ErrorFunction, &places);
+    for (found, opposite) in errors.iter().zip(errors.iter().rev()) {
+        assert_eq!(*found, -opposite, "erf is odd");
     }
     let extreme = [f32::INFINITY, f32::NEG_INFINITY, f32::NAN, 1e30, -1e30];
     for (unary, least) in [
@@ -421,30 +434,21 @@ fn steps_of_vectors_are_near_the_true_functions() {
     }
 }
 
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-fn the_error_function_is_near_its_series() {
-    // 2 / √π Σ (-1)ⁿ x²ⁿ⁺¹ / (n! (2n + 1)), whose terms are below 1e6 up to 4.
-    let series = |x: f64| {
-        let mut power = x;
-        let sum: f64 = (0..100)
-            .map(|n| {
-                let term = power / f64::from(2 * n + 1);
-                power *= -x * x / f64::from(n + 1);
-                term
-            })
-            .sum();
-        sum * std::f64::consts::FRAC_2_SQRT_PI
-    };
-    for step in -400..=400 {
-        let x = step as f32 / 100.0;
-        let wanted = series(f64::from(x));
-        assert!((f64::from(erf(x)) - wanted).abs() < 5e-7, "erf {x}");
+/// 2 / √π Σ (-1)ⁿ x²ⁿ⁺¹ / (n! (2n + 1)), whose terms are below 1e6 up to 4; beyond, its limit, from
+/// which it is less than 2e-8 away.
+fn error_function(x: f64) -> f64 {
+    if x.abs() > 4.0 {
+        return x.signum();
     }
-    for x in [4.0, 5.0, 1e30, f32::INFINITY] {
-        assert!((erf(x) - 1.0).abs() < 5e-7 && erf(-x) == -erf(x), "erf {x}");
-    }
-    assert!(erf(f32::NAN).is_nan());
+    let mut power = x;
+    let sum: f64 = (0..100)
+        .map(|n| {
+            let term = power / f64::from(2 * n + 1);
+            power *= -x * x / f64::from(n + 1);
+            term
+        })
+        .sum();
+    sum * std::f64::consts::FRAC_2_SQRT_PI
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
@@ -819,12 +823,26 @@ fn step(random: &mut Random, inputs: usize, steps: usize) -> Step {
     }
 }
 
-fn one(step: Step, inputs: &[f32], results: &[f32]) -> f32 {
-    let value = |operand| match operand {
+fn value(operand: Operand, inputs: &[f32], results: &[f32]) -> f32 {
+    match operand {
         Operand::Input(index) => inputs[index],
         Operand::Step(index) => results[index],
         Operand::Constant(value) => value,
+    }
+}
+
+/// Whether relaxed SIMD may give either value: the greater or lesser of a number and none, or of
+/// zeros, which may have two signs.
+fn is_open(step: Step, inputs: &[f32], results: &[f32]) -> bool {
+    let Step::Binary(Binary::Greater | Binary::Lesser, a, b) = step else {
+        return false;
     };
+    let (a, b) = (value(a, inputs, results), value(b, inputs, results));
+    a.is_nan() || b.is_nan() || (a == 0.0 && b == 0.0 && a.to_bits() != b.to_bits())
+}
+
+fn one(step: Step, inputs: &[f32], results: &[f32]) -> f32 {
+    let value = |operand| value(operand, inputs, results);
     match step {
         Step::Unary(unary, a) => {
             let a = value(a);
@@ -837,7 +855,7 @@ fn one(step: Step, inputs: &[f32], results: &[f32]) -> f32 {
                 Unary::Square => a * a,
                 Unary::Logistic => 1.0 / (1.0 + exp(-a)),
                 Unary::HyperbolicTangent => tanh(a),
-                Unary::ErrorFunction => erf(a),
+                Unary::ErrorFunction => stepped(unary, &[a])[0],
                 Unary::Nearest => a.round_ties_even(),
             }
         }
