@@ -89,9 +89,9 @@ on SummEval, QAGS, Rank19, XSumFaith, Newsroom and REALSumm, and for Persian on 
 
 const CALIBRATED: &str = "\nECE is over ten equal bins. Of few pairs even a perfect probability has one: the 95 % interval \
 where every pair is good with the probability that it is given (1000 draws). A matcher has one calibration for a language, fitted on built \
-pairs, and the sets differ in what they hold: where most of what is judged is good, or bad, a probability \
-that knows nothing of that is off. Platt scaling (two numbers, fitted on nine tenths of the pairs for the last one) takes that \
-away, and is what an application should do with some judged pairs of its own.\n";
+pairs, and the sets differ in what they hold and how much of it is good. Platt scaling (slope and intercept of the logit, fitted on nine tenths \
+of the pairs for the last one) is what an application can do with some judged pairs of its own; where its figure is still above the interval, the \
+probability is off in more than two numbers mend.\n";
 
 fn section(
     page: &mut String,

@@ -1,5 +1,5 @@
 //! How far the probability is off on a set, beside what a perfect one would measure on as many pairs,
-//! and beside what is left when the set's own share of good pairs is known.
+//! and beside what is left when slope and intercept are fitted on the set itself.
 
 use crate::reliability::Panel;
 use crate::statistics::{self, calibration_error};
@@ -89,7 +89,8 @@ fn logistic(samples: &[(f64, bool)]) -> (f64, f64) {
             hbb += weight;
         }
         let determinant = haa * hbb - hab * hab;
-        if determinant <= 0.0 {
+        // None of these where the labels are all of one kind, or a number is not finite.
+        if determinant.is_nan() || determinant <= 0.0 {
             break;
         }
         a += (hbb * ga - hab * gb) / determinant;

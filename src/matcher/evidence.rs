@@ -7,6 +7,7 @@
 //! the document does not hold ([`entity_factuality`]) is a part of its own, which
 //! nothing supports. The cost is linear in the document per clause.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use serde::Serialize;
@@ -86,14 +87,17 @@ fn missing(pair: &Pair, language: Language, index: &Utf16Index) -> Vec<Range<usi
         ..EntityOptions::default()
     };
     let checked = entity_factuality(&pair.document, &pair.summary, &options).entities;
+    let absent: HashSet<_> = checked
+        .iter()
+        .filter(|one| !one.in_document)
+        .filter_map(|one| one.summary_span)
+        .collect();
     entities(&pair.summary, language)
         .into_iter()
         .map(|entity| entity.span)
         .filter(|span| {
             let at = index.span(span.clone());
-            checked
-                .iter()
-                .any(|one| !one.in_document && one.summary_span == at)
+            at.is_some_and(|at| absent.contains(&at))
         })
         .collect()
 }

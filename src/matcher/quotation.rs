@@ -2,7 +2,9 @@
 //!
 //! Words are compared as ROUGE does, without marks between them; a number is one word
 //! with its points and commas. A tokenized text, whose marks stand alone (`3 , 000`), is read
-//! both as it stands and with whole numbers. Linear time in the document for every text.
+//! both as it stands and with all such numbers whole: a sentence that needs the one reading for a date and
+//! the other for a number is not found, nor is one of a summary whose decimal point ends a sentence (`1 . 3`).
+//! Linear time in the document for every text.
 
 use std::borrow::Cow;
 

@@ -260,11 +260,15 @@ impl Found {
     }
 }
 
+/// The longest number, in bytes, whose parts are looked for in another text: every part has a copy of it.
+const LONGEST_WHOLE: usize = 48;
+
 /// The number, of some in their order, that takes a span and more.
 fn longer<'n>(numbers: &'n [Number], span: &Range<usize>) -> Option<&'n Number> {
     let at = numbers.partition_point(|number| number.span.end < span.end);
     let number = numbers.get(at)?;
-    (number.span.start <= span.start && number.span != *span).then_some(number)
+    let takes = number.span.start <= span.start && number.span != *span;
+    (takes && number.span.len() <= LONGEST_WHOLE).then_some(number)
 }
 
 /// The distinct entities of a text, given or found by rules, in their order.

@@ -320,6 +320,25 @@ fn a_tokenized_summary_has_the_parts_of_its_numbers() {
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
+fn parts_of_an_endless_number_have_no_copies_of_it() {
+    // A copy of the whole for each of its parts would be 10 GB.
+    let parts = (0..40_000).map(|n| format!(" , {:03}", n % 1000));
+    let summary: String = std::iter::once("1".to_owned()).chain(parts).collect();
+    let whole = numbers_apart(&summary, Language::English);
+    assert_eq!(whole.len(), 1);
+    assert_eq!(whole[0].span, 0..summary.len());
+    let options = EntityOptions {
+        language: Some(Language::English),
+        ..EntityOptions::default()
+    };
+    let found = entity_factuality("There are 101 trams.", &summary, &options).entities;
+    let held: Vec<_> = found.iter().filter(|one| one.in_document).collect();
+    assert_eq!(found.len(), 1000);
+    assert_eq!(held.len(), 1);
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
 fn without_entities_there_is_no_measure() {
     let found = entity_factuality("the tram is late", "it is late", &EntityOptions::default());
     assert_eq!(found, EntityFactuality::default());
