@@ -17,8 +17,8 @@
 //! wording, which people take for faithful and find that they tell much. Taken from it is, e
 //! times, the share of the summary's numbers that the document does not hold
 //! ([`entity_factuality`]). Proportional odds turn the result into a distribution over the
-//! levels ([`FitSpec`]). The cost is that of the graph, once per sentence, and linear in the
-//! texts beside it; the density reads the first words only.
+//! levels ([`FitSpec`]). The cost is that of the graph and of a pass over the document, for
+//! every sentence of the summary; the density reads the first words only.
 
 use std::collections::HashMap;
 
