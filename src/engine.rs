@@ -6,13 +6,16 @@ use crate::matcher::Matcher;
 use crate::matcher::fit::FitMatcher;
 use crate::matcher::neural::NeuralMatcher;
 use crate::matcher::rouge::RougeMatcher;
+use crate::matcher::similarity::Similarity;
 use crate::matcher::svm::{self, SvmMatcher};
-use crate::model::manifest::{GraphSpec, System, Task, TokenizerKind};
+use crate::model::manifest::{
+    GraphSpec, SimilaritySpec, System, Task, TokenizerKind, TokenizerSpec,
+};
 use crate::model::{Backend, Bundle, Place, Session};
 use crate::runtime::CpuBackend;
 use crate::structure::LineClassifier;
 use crate::summarizer::Writer;
-use crate::text::tokenize::Unigram;
+use crate::text::tokenize::{Unigram, WordPiece};
 use crate::text::{Language, Tokenizer, Vocabulary};
 
 /// The name that results computed without a graph report.
@@ -112,7 +115,12 @@ impl FitMatcher {
     async fn load_on(bundle: &Bundle, place: Place) -> Result<Self> {
         let spec = bundle.manifest().fit.clone();
         let spec = spec.ok_or_else(|| incomplete(bundle))?;
-        Ok(Self::new(load_neural(bundle, place).await?, spec))
+        let network = load_neural(bundle, place).await?;
+        let similarity = match &spec.similarity {
+            Some(similarity) => Some(load_similarity(bundle, similarity, place).await?),
+            None => None,
+        };
+        Ok(Self::new(network, similarity, spec))
     }
 }
 
@@ -227,6 +235,7 @@ fn tokenizer(bundle: &Bundle) -> Result<Tokenizer> {
         (TokenizerKind::Words, None) => Ok(Tokenizer::Words(vocabulary(bundle)?)),
         (TokenizerKind::Words, Some(dictionary)) => jieba(bundle, dictionary),
         (TokenizerKind::Unigram, _) => unigram(bundle).map(Tokenizer::Unigram),
+        (TokenizerKind::Wordpiece, _) => word_pieces(bundle, spec).map(Tokenizer::WordPiece),
         (TokenizerKind::Shapes, _) => Err(incomplete(bundle)),
     }
 }
@@ -240,6 +249,13 @@ fn unigram(bundle: &Bundle) -> Result<Unigram> {
     let unigram = Unigram::parse(bundle.file(&spec.vocabulary)?, spec.buckets.unwrap_or(0))
         .map_err(|error| error.at(format!("model `{}`: {}", manifest.name, spec.vocabulary)))?;
     Ok(if spec.cased { unigram.cased() } else { unigram })
+}
+
+/// The pieces of a model in BERT's manner.
+fn word_pieces(bundle: &Bundle, spec: &TokenizerSpec) -> Result<WordPiece> {
+    let path = &spec.vocabulary;
+    WordPiece::parse(bundle.file(path)?)
+        .map_err(|error| error.at(format!("model `{}`: {path}", bundle.manifest().name)))
 }
 
 #[cfg(feature = "jieba")]
@@ -282,6 +298,21 @@ async fn load_neural(bundle: &Bundle, place: Place) -> Result<NeuralMatcher> {
     let session = session(bundle, Some(graph), place).await?;
     NeuralMatcher::new(graph, tokenizer, session)
         .map_err(|error| error.at(format!("model `{}`", manifest.name)))
+}
+
+async fn load_similarity(
+    bundle: &Bundle,
+    spec: &SimilaritySpec,
+    place: Place,
+) -> Result<Similarity> {
+    let pieces = word_pieces(bundle, &spec.tokenizer)?;
+    let session = session(bundle, Some(&spec.graph), place).await?;
+    Similarity::new(spec, pieces, session).map_err(|error| {
+        error.at(format!(
+            "model `{}`: fit.similarity",
+            bundle.manifest().name
+        ))
+    })
 }
 
 fn incomplete(bundle: &Bundle) -> Error {

@@ -16,7 +16,8 @@
 //! of the summary's extractive density ([`fragments_of`]): long pieces of the document's own
 //! wording, which people take for faithful and find that they tell much. Taken from it is, e
 //! times, the share of the summary's numbers that the document does not hold
-//! ([`entity_factuality`]). Proportional odds turn the result into a distribution over the
+//! ([`entity_factuality`]). A larger model adds weighted BERTScore of the summary against the document
+//! ([`Similarity`]). Proportional odds turn the result into a distribution over the
 //! levels ([`FitSpec`]). The cost is that of the graph and of a pass over the document, for
 //! every sentence of the summary; the density reads the first words only.
 
@@ -29,8 +30,9 @@ use crate::matcher::Pair;
 use crate::matcher::neural::{Ids, NeuralMatcher};
 use crate::matcher::outcome::{Levels, Match, Read};
 use crate::matcher::quotation::Quotable;
+use crate::matcher::similarity::Similarity;
 use crate::metrics::fragments::fragments_of;
-use crate::metrics::{EntityOptions, entity_factuality, rouge_n};
+use crate::metrics::{EntityOptions, PrecisionRecallF1, entity_factuality, rouge_n};
 use crate::model::manifest::FitSpec;
 use crate::text::entities::EntityKind;
 use crate::text::tokenize::words;
@@ -51,6 +53,7 @@ const ALONE: usize = 1;
 /// Scores pairs by shared words and numbers, and a network.
 pub struct FitMatcher {
     network: NeuralMatcher,
+    similarity: Option<Similarity>,
     spec: FitSpec,
 }
 
@@ -70,6 +73,10 @@ pub struct Parts {
     pub density: f64,
     /// Share of the whole summary's numbers that the document does not hold; 0 without any.
     pub numbers: f64,
+    /// BERTScore's precision of the summary against the document, −1 to 1; 0 without an encoder.
+    pub similarity_precision: f64,
+    /// BERTScore's F1; 0 without an encoder.
+    pub similarity_f1: f64,
 }
 
 /// A sentence of the summary of a pair.
@@ -83,8 +90,12 @@ struct Unit {
 
 impl FitMatcher {
     /// A matcher that puts `network` and the rest together as `spec` says.
-    pub fn new(network: NeuralMatcher, spec: FitSpec) -> Self {
-        Self { network, spec }
+    pub fn new(network: NeuralMatcher, similarity: Option<Similarity>, spec: FitSpec) -> Self {
+        Self {
+            network,
+            similarity,
+            spec,
+        }
     }
 
     /// Scores pairs, each read by the rules of its language; results are in the
@@ -181,12 +192,18 @@ impl FitMatcher {
             };
             sums[unit.pair].add(&unit.ids, parts, backend, &self.spec);
         }
-        let texts = pairs.iter().zip(languages).zip(densities);
+        let similarities = match &self.similarity {
+            Some(similarity) => similarity.score(pairs).await?,
+            None => vec![PrecisionRecallF1::default(); pairs.len()],
+        };
+        let wholes = densities.into_iter().zip(similarities);
+        let texts = pairs.iter().zip(languages).zip(wholes);
         Ok(sums
             .iter()
             .zip(documents)
             .zip(texts)
-            .map(|((sum, document), ((pair, &language), density))| {
+            .map(|((sum, document), ((pair, &language), whole))| {
+                let (density, similarity) = whole;
                 let read = Read {
                     document: document.read(),
                     summary: sum.read(),
@@ -194,6 +211,8 @@ impl FitMatcher {
                 let backend = sum.backend.unwrap_or(self.network.backend());
                 let parts = Parts {
                     density,
+                    similarity_precision: similarity.precision,
+                    similarity_f1: similarity.f1,
                     ..sum.parts(pair, language)
                 };
                 (parts, read, backend)
@@ -210,6 +229,8 @@ impl Parts {
             network: self.network + times * other.network,
             density: self.density + times * other.density,
             numbers: self.numbers + times * other.numbers,
+            similarity_precision: self.similarity_precision + times * other.similarity_precision,
+            similarity_f1: self.similarity_f1 + times * other.similarity_f1,
         }
     }
 }
@@ -217,11 +238,15 @@ impl Parts {
 impl FitSpec {
     /// x of a pair.
     pub fn score(&self, parts: &Parts) -> f64 {
+        let similarity = self.similarity.as_ref().map_or(0.0, |weights| {
+            weights.precision * parts.similarity_precision + weights.f1 * parts.similarity_f1
+        });
         self.rouge_1 * parts.rouge_1
             + self.rouge_2 * parts.rouge_2
             + self.network * parts.network
             + self.density * parts.density
             - self.numbers * parts.numbers
+            + similarity
     }
 }
 

@@ -15,6 +15,7 @@ pub mod neural;
 pub mod outcome;
 mod quotation;
 pub mod rouge;
+pub mod similarity;
 pub mod svm;
 
 pub use evidence::Evidence;

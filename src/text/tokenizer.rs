@@ -3,7 +3,7 @@
 use crate::text::Vocabulary;
 #[cfg(feature = "jieba")]
 use crate::text::tokenize::JiebaTokenizer;
-use crate::text::tokenize::{Unigram, characters, words};
+use crate::text::tokenize::{Unigram, WordPiece, characters, words};
 
 /// A way to cut text into tokens, with the ids of the tokens.
 #[derive(Clone, Debug)]
@@ -12,6 +12,8 @@ pub enum Tokenizer {
     Characters(Vocabulary),
     /// Subword pieces.
     Unigram(Unigram),
+    /// Subword pieces of BERT's kind.
+    WordPiece(WordPiece),
     /// Words by script.
     Words(Vocabulary),
     /// Chinese words by the dictionary of the model.
@@ -28,6 +30,7 @@ impl Tokenizer {
                 .map(|token| vocabulary.char_id(token))
                 .collect(),
             Self::Unigram(unigram) => unigram.encode(text),
+            Self::WordPiece(pieces) => pieces.encode(text),
             Self::Words(vocabulary) => ids(&words(text), vocabulary),
             #[cfg(feature = "jieba")]
             Self::Jieba(vocabulary, jieba) => ids(&jieba.words(text), vocabulary),

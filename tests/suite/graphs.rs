@@ -1,6 +1,6 @@
 //! Random graphs, fused and run by this crate, against ONNX Runtime.
 
-use crate::support::{Files, lstm};
+use crate::support::{Files, decoded, lstm};
 use epitome::ErrorKind;
 use epitome::model::{Backend, Tensor, TensorData};
 use epitome::runtime::onnx::messages::ModelProto;
@@ -145,33 +145,4 @@ fn products_of_rounded_values_are_of_whole_numbers() {
         }
     }
     assert!(dynamic >= 20 && fixed >= 20, "{dynamic}, {fixed}");
-}
-
-/// Base64 with padding.
-fn decoded(text: &str) -> Vec<u8> {
-    let value = |letter: u8| match letter {
-        b'A'..=b'Z' => letter - b'A',
-        b'a'..=b'z' => letter - b'a' + 26,
-        b'0'..=b'9' => letter - b'0' + 52,
-        b'+' => 62,
-        b'/' => 63,
-        _ => 0,
-    };
-    let padding = text
-        .bytes()
-        .rev()
-        .take_while(|&letter| letter == b'=')
-        .count();
-    let mut bytes: Vec<u8> = text
-        .as_bytes()
-        .chunks_exact(4)
-        .flat_map(|four| {
-            let bits = four
-                .iter()
-                .fold(0, |bits, &letter| bits << 6 | u32::from(value(letter)));
-            [(bits >> 16) as u8, (bits >> 8) as u8, bits as u8]
-        })
-        .collect();
-    bytes.truncate(bytes.len() - padding);
-    bytes
 }

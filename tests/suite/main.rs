@@ -33,6 +33,8 @@ mod matcher;
 mod operators;
 #[cfg(feature = "onnx")]
 mod plans;
+#[cfg(feature = "onnx")]
+mod similarity;
 #[cfg(all(feature = "onnx", feature = "jieba"))]
 mod systems;
 #[cfg(feature = "onnx")]

@@ -11,6 +11,7 @@ use serde::Deserialize;
 mod jieba;
 mod sentences;
 mod unigram;
+mod wordpiece;
 
 #[derive(Deserialize)]
 struct Case {

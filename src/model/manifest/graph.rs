@@ -35,6 +35,8 @@ pub enum TokenizerKind {
     /// [`words`](mod@crate::text::tokenize::words), or those of jieba with a
     /// [`dictionary`](TokenizerSpec::dictionary).
     Words,
+    /// [`WordPiece`](crate::text::tokenize::WordPiece).
+    Wordpiece,
 }
 
 /// The graph of a model: an ONNX file, or the plan made of it.

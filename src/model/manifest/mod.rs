@@ -11,7 +11,8 @@ mod systems;
 pub use generation::{GenerationSpec, RELATIONS};
 pub use graph::{Axis, DataType, GraphSpec, TensorSpec, TokenizerKind, TokenizerSpec};
 pub use systems::{
-    Calibration, FitSpec, LinesSpec, RougeMeasure, RougeSpec, RougeStatistic, SvmSpec,
+    Calibration, FitSpec, LinesSpec, RougeMeasure, RougeSpec, RougeStatistic, SimilaritySpec,
+    SvmSpec,
 };
 
 use std::collections::{BTreeMap, HashSet};
@@ -162,8 +163,10 @@ impl Manifest {
     /// The graphs of the model.
     pub fn graphs(&self) -> impl Iterator<Item = &GraphSpec> {
         let generation = self.generation.iter();
+        let similarity = self.fit.iter().filter_map(|fit| fit.similarity.as_ref());
         self.graph
             .iter()
+            .chain(similarity.map(|similarity| &similarity.graph))
             .chain(generation.flat_map(|both| [&both.encoder, &both.decoder]))
     }
 
@@ -248,7 +251,7 @@ impl Manifest {
         self.check_listed(tokenizer, &graph.file)?;
         if self.task != Task::Matching || tokenizer.kind == TokenizerKind::Shapes {
             return Err(format!(
-                "system `{}` is for task `matching` over `characters`, `unigram` or `words`",
+                "system `{}` is for task `matching` over `characters`, `unigram`, `wordpiece` or `words`",
                 self.system.name()
             ));
         }
@@ -282,6 +285,9 @@ impl Manifest {
         let Some(fit) = &self.fit else {
             return Err("system `fit` needs `fit`".into());
         };
+        if let Some(similarity) = &fit.similarity {
+            self.check_listed(&similarity.tokenizer, &similarity.graph.file)?;
+        }
         fit.check()
     }
 

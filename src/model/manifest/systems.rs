@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::graph::{GraphSpec, TokenizerKind, TokenizerSpec};
 use crate::text::Language;
 
 /// A ROUGE matcher: which score, and how it becomes five levels.
@@ -65,9 +66,11 @@ impl RougeSpec {
 /// ```text
 /// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision
 ///   + network · ln p + density · ln (1 + δ) − numbers · n
+///   + similarity.precision · P + similarity.f1 · F
 /// ```
 ///
-/// with p the network's probability of levels 4 and 5 (of 2 to 5, for a sentence that
+/// with P and F the precision and the F1 of the summary's BERTScore against the document (Zhang et al. 2020), if there
+/// is a [`similarity`](Self::similarity), p the network's probability of levels 4 and 5 (of 2 to 5, for a sentence that
 /// [`quotes`](Self::quotes) is about), δ the summary's extractive density (Grusky, Naaman
 /// and Artzi 2018), of its first 2,000 words among the document's first 20,000, and n the
 /// share of its numbers that the document does not hold. The first three are half way
@@ -91,8 +94,50 @@ pub struct FitSpec {
     /// if absent.
     #[serde(default)]
     pub quotes: bool,
+    /// The encoder of a larger model, and what its BERTScore weighs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub similarity: Option<SimilaritySpec>,
     /// From x to levels.
     pub calibration: Calibration,
+}
+
+/// An encoder over which a summary's BERTScore against its document is computed, and what
+/// that weighs. Its [`graph`](Self::graph) reads one window of a text: `tokens`, int64
+/// `[1, length]`, and gives `states`, float32 `[1, length, width]`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SimilaritySpec {
+    /// How texts become ids. The vocabulary of [`TokenizerKind::Wordpiece`] holds `[CLS]` and `[SEP]`,
+    /// between which every window stands.
+    pub tokenizer: TokenizerSpec,
+    /// The graph; the `max_length` of its input is the length of a window.
+    pub graph: GraphSpec,
+    /// How many windows of a text are read; at least 1.
+    pub windows: usize,
+    /// The weight of BERTScore's precision; not negative.
+    pub precision: f64,
+    /// The weight of BERTScore's F1; not negative.
+    pub f1: f64,
+}
+
+impl SimilaritySpec {
+    /// Says what is wrong with it.
+    fn check(&self) -> std::result::Result<(), String> {
+        if self.tokenizer.kind != TokenizerKind::Wordpiece {
+            return Err("fit.similarity.tokenizer must be of kind `wordpiece`".into());
+        }
+        if self.windows == 0 {
+            return Err("fit.similarity.windows is 0; it must be at least 1".into());
+        }
+        for (name, weight) in [("precision", self.precision), ("f1", self.f1)] {
+            if !(weight >= 0.0 && weight.is_finite()) {
+                return Err(format!(
+                    "fit.similarity.{name} is {weight}; it must not be negative"
+                ));
+            }
+        }
+        Ok(())
+    }
 }
 
 impl FitSpec {
@@ -109,6 +154,7 @@ impl FitSpec {
                 return Err(format!("fit.{name} is {weight}; it must not be negative"));
             }
         }
+        self.similarity.iter().try_for_each(SimilaritySpec::check)?;
         self.calibration
             .check()
             .map_err(|problem| format!("fit.calibration {problem}"))

@@ -4,6 +4,7 @@
 //! - [`words()`]: words by script, what the lexical metrics count;
 //! - [`shapes()`]: words, numbers and marks, what the line classifier reads;
 //! - [`Unigram`]: subword pieces by log-probability;
+//! - [`WordPiece`]: subword pieces by length;
 //! - `JiebaTokenizer` (feature `jieba`): Chinese words by dictionary.
 
 pub mod characters;
@@ -11,6 +12,7 @@ pub mod characters;
 pub mod jieba;
 pub mod shapes;
 pub mod unigram;
+pub mod wordpiece;
 pub mod words;
 
 pub use characters::characters;
@@ -18,4 +20,5 @@ pub use characters::characters;
 pub use jieba::JiebaTokenizer;
 pub use shapes::shapes;
 pub use unigram::Unigram;
+pub use wordpiece::WordPiece;
 pub use words::words;

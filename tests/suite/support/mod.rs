@@ -199,6 +199,17 @@ impl Files {
         self.sign(path, &old)
     }
 
+    /// Adds a file, and its entry in the manifest.
+    pub fn with(mut self, path: &str, bytes: Vec<u8>) -> Self {
+        let mut manifest: serde_json::Value = serde_json::from_str(&self.manifest).unwrap();
+        let entry =
+            serde_json::json!({"path": path, "bytes": bytes.len(), "sha256": sha256(&bytes)});
+        manifest["files"].as_array_mut().unwrap().push(entry);
+        self.manifest = manifest.to_string();
+        self.files.push((path.into(), bytes));
+        self
+    }
+
     fn sign(mut self, path: &str, old: &[u8]) -> Self {
         let (_, new) = self.files.iter().find(|(name, _)| name == path).unwrap();
         self.manifest = self.manifest.replace(&sha256(old), &sha256(new)).replace(
@@ -251,6 +262,35 @@ pub fn pair(document: &str, summary: &str) -> Pair {
         document: document.into(),
         summary: summary.into(),
     }
+}
+
+/// Base64 with padding.
+pub fn decoded(text: &str) -> Vec<u8> {
+    let value = |letter: u8| match letter {
+        b'A'..=b'Z' => letter - b'A',
+        b'a'..=b'z' => letter - b'a' + 26,
+        b'0'..=b'9' => letter - b'0' + 52,
+        b'+' => 62,
+        b'/' => 63,
+        _ => 0,
+    };
+    let padding = text
+        .bytes()
+        .rev()
+        .take_while(|&letter| letter == b'=')
+        .count();
+    let mut bytes: Vec<u8> = text
+        .as_bytes()
+        .chunks_exact(4)
+        .flat_map(|four| {
+            let bits = four
+                .iter()
+                .fold(0, |bits, &letter| bits << 6 | u32::from(value(letter)));
+            [(bits >> 16) as u8, (bits >> 8) as u8, bits as u8]
+        })
+        .collect();
+    bytes.truncate(bytes.len() - padding);
+    bytes
 }
 
 fn sha256(bytes: &[u8]) -> String {
