@@ -56,7 +56,10 @@ class Design:
 
 
 DESIGNS = {
-    "zh": Design(7000, 160, 0.9995, marked=False, epochs=4),
+    "zh": Design(
+        7000, 160, 0.9995, marked=False, epochs=4,
+        pretraining=Pretraining(("ss-100",), epochs=2, stretches=3, most=60_000, length=200),
+    ),
     "en": Design(
         8000, 112, 0.9998, marked=True, epochs=4,
         pretraining=Pretraining(("ss-100",), epochs=2, stretches=2, most=60_000, sets=("en_bbc_news_summary",)),

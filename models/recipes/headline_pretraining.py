@@ -31,6 +31,8 @@ class Pretraining:
     """Most stretches of all, drawn at random."""
     sets: tuple[str, ...] = ()
     """Whose documents are read besides those whose titles are learned."""
+    length: int = pretraining_data.READ
+    """Characters of a stretch: about as many as the network reads."""
 
 
 def depends(language: str) -> dict:
@@ -46,7 +48,7 @@ def depends(language: str) -> dict:
     }
 
 
-def stretches(document: str, most: int, length: int = pretraining_data.READ) -> list[str]:
+def stretches(document: str, most: int, length: int) -> list[str]:
     """The first stretches of a document, each of whole sentences and at most `length` characters.
 
     Of a longer sentence it is the beginning.
@@ -68,7 +70,7 @@ def texts(data: Path, language: str, settings: Pretraining, seed: int) -> list[s
     found = []
     for name in (*SOURCES[language], *settings.sets):
         for article in corpora.titles(data, name, "train"):
-            found += stretches(article.document, settings.stretches)
+            found += stretches(article.document, settings.stretches, settings.length)
     found = [text for text in found if text]
     return found if len(found) <= settings.most else random.Random(seed).sample(found, settings.most)
 

@@ -52,6 +52,10 @@ CORPORA = {
         ("fa_farsnews_title", "fa_varzesh3_title", "fa_namnak_title"),
         ("fa_farsnews_title", "fa_varzesh3_title", "fa_namnak_title"),
     ),
+    "zh": Corpora(
+        ("zh_xinwenlianbo_title", "zh_lctt_title", "zh_csl_title"),
+        ("zh_xinwenlianbo_title", "zh_lctt_title", "zh_csl_title"),
+    ),
 }
 
 
