@@ -10,6 +10,7 @@ summary has no such fact:
 | `swapped` | two rare words change places |
 | `negated` | a negation is put in or taken out, or a word becomes its opposite |
 | `crossed` | the head of one sentence is joined to the tail of another |
+| `broken` | a sentence loses its head, tail or middle inside a phrase (`phrases.py`; not in Chinese) |
 
 A rare word is one of few documents of its set (`Rarity`); Chinese words are jieba's.
 """
@@ -21,12 +22,21 @@ from collections import Counter
 
 import jieba
 
+from . import phrases
 from .coverage import coverage
 from .languages import Language
+from .phrases import LETTERS
 
 jieba.setLogLevel(logging.WARNING)
 
-KINDS = ("number", "name", "swapped", "negated", "crossed")
+KINDS = {"number": 1.5, "name": 1.0, "swapped": 1.0, "negated": 1.5, "crossed": 1.0, "broken": 0.7}
+"""The kinds, and how readily each is made."""
+
+
+def kinds(language: Language) -> dict[str, float]:
+    """The kinds that are made in a language."""
+    return {kind: share for kind, share in KINDS.items() if kind != "broken" or language.code in phrases.OPENERS}
+
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’\u200c][^\W_]+)*")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -68,7 +78,11 @@ _OPPOSITES = {
     "fa": (
         ("افزایش", "کاهش"), ("است", "نیست"), ("شد", "نشد"), ("دارد", "ندارد"), ("بود", "نبود"), ("کرد", "نکرد"), ("می‌شود", "نمی‌شود"),
         ("برد", "باخت"), ("پیروزی", "شکست"), ("موافق", "مخالف"), ("بیشتر", "کمتر"), ("داد", "نداد"), ("آغاز", "پایان"), ("کند", "نکند"),
-        ("شود", "نشود"), ("قبل", "بعد"), ("خواهد", "نخواهد"),
+        ("شود", "نشود"), ("قبل", "بعد"), ("خواهد", "نخواهد"), ("شدند", "نشدند"), ("کردند", "نکردند"), ("بودند", "نبودند"),
+        ("دادند", "ندادند"), ("دارند", "ندارند"), ("هستند", "نیستند"), ("شده", "نشده"), ("کرده", "نکرده"), ("رفت", "نرفت"),
+        ("گرفت", "نگرفت"), ("یافت", "نیافت"), ("رسید", "نرسید"), ("زد", "نزد"), ("باید", "نباید"), ("خواهند", "نخواهند"),
+        ("توانست", "نتوانست"), ("دارم", "ندارم"), ("داریم", "نداریم"), ("دهد", "ندهد"), ("کنند", "نکنند"), ("شوند", "نشوند"),
+        ("اولین", "آخرین"), ("بالا", "پایین"), ("موفق", "ناموفق"), ("ممکن", "غیرممکن"), ("صعود", "سقوط"), ("قبول", "رد"),
     ),
     "de": (
         ("ist", "ist nicht"), ("sind", "sind nicht"), ("kann", "kann nicht"), ("wird", "wird nicht"), ("mit", "ohne"), ("ein", "kein"),
@@ -77,6 +91,10 @@ _OPPOSITES = {
         ("alle", "keine"), ("mehr", "weniger"),
     ),
 }  # fmt: skip
+
+
+_PREFIXES = {"fa": (r"(?<!\w)ن?می(?=[\u200c ]\w)", ("می", "نمی"))}
+"""Beginnings of verbs that are negated: a pattern, and what becomes of which."""
 
 
 def words(text: str, language: Language) -> list[tuple[int, int]]:
@@ -138,8 +156,9 @@ class Corruptor:
 
     def number(self, summary: str, document: str, _other: str) -> str | None:
         places = [(m.span(), "digits") for m in _NUMBER.finditer(summary)]
+        known = summary.translate(LETTERS)
         for start, end in words(summary, self.language):
-            places += [((start, end), series) for series in _SERIES[self.language.code] if summary[start:end].lower() in series]
+            places += [((start, end), series) for series in _SERIES[self.language.code] if known[start:end].lower() in series]
         if not places:
             return None
         span, series = self.rng.choice(places)
@@ -147,7 +166,7 @@ class Corruptor:
         if series == "digits":
             new = _another_number(old, document, self.rng)
         else:
-            new = self.rng.choice([word for word in series if word != old.lower()])
+            new = self.rng.choice([word for word in series if word != old.translate(LETTERS).lower()])
         return _replace(summary, span, new) if new else None
 
     def name(self, summary: str, document: str, other: str) -> str | None:
@@ -170,13 +189,16 @@ class Corruptor:
         return summary[: first[0]] + b + summary[first[1] : second[0]] + a + summary[second[1] :]
 
     def negated(self, summary: str, _document: str, _other: str) -> str | None:
-        places = []
+        places, known = [], summary.translate(LETTERS)
+        if self.language.code in _PREFIXES:
+            pattern, both = _PREFIXES[self.language.code]
+            places += [(m.span(), both[m.group() == both[0]]) for m in re.finditer(pattern, known)]
         for pair in _OPPOSITES[self.language.code]:
             for old, new in (pair, pair[::-1]):
                 if self.language.spaced:
-                    found = re.finditer(rf"(?<!\w){re.escape(old)}(?!\w)", summary, re.IGNORECASE)
+                    found = re.finditer(rf"(?<!\w){re.escape(old)}(?!\w)", known, re.IGNORECASE)
                 else:
-                    found = re.finditer(re.escape(old), summary)
+                    found = re.finditer(re.escape(old), known)
                 places += [(m.span(), new) for m in found]
         if not places:
             return None
@@ -200,6 +222,9 @@ class Corruptor:
         if self.language.spaced and len(piece) > tail + round(1.5 * length) + 6:
             changed = changed.rpartition(" ")[0]
         return changed if coverage(changed, summary) < 0.9 else None
+
+    def broken(self, summary: str, _document: str, _other: str) -> str | None:
+        return phrases.broken(summary, words(summary, self.language), self.language, self.rng)
 
     def make(self, kind: str, summary: str, document: str, other: str) -> str | None:
         """A changed summary of one kind; `other` is the title of another article."""

@@ -4,7 +4,7 @@ Three families, each with its targets:
 
 * the kinds of `pairs.py`, levels 1 to 5, over short and over long excerpts;
 * `faithful` summaries, a title or one to three sentences of the document, perhaps
-  shortened (target: 4 or 5), and the same with one fact changed (`corruptions.py`;
+  shortened by whole phrases (target: 4 or 5), and the same with one fact changed (`corruptions.py`;
   target: 3 or less);
 * pairs that people judged: headlines with bodies (FNC-1, split by body) and
   inference and similarity sets, where they exist in the language.
@@ -16,8 +16,8 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-from . import corpora, excerpts, pairs
-from .corruptions import KINDS, Corruptor, Rarity, words
+from . import corpora, corruptions, excerpts, pairs, phrases
+from .corruptions import Corruptor, Rarity, words
 from .coverage import coverage
 from .languages import CHINESE, ENGLISH, PERSIAN, Language
 from .pairs import Pair, Story
@@ -30,8 +30,8 @@ MIXTURE = {
     "unseen": 0.35, "clause": 0.02,
     "near": 0.4, "random": 0.2, "same-day": 0.15, "comment": 0.2,
 }  # fmt: skip
-FAITHFUL = 1.2
-CHANGED = 1.2
+FAITHFUL = 1.4
+CHANGED = 1.4
 """Faithful and changed summaries per article: as many of the one as of the other, so that their style tells nothing."""
 LONG = {"zh": (300, 260, 60, 1200), "en": (1100, 1100, 160, 3600), "fa": (900, 700, 160, 2400), "de": (450, 300, 100, 1600)}
 """Lengths of long excerpts in characters: mean, deviation, least, most."""
@@ -39,6 +39,10 @@ EXTRACTED = {"zh": 0.3, "en": 0.6, "fa": 0.5, "de": 0.5}
 """Share of the faithful summaries that are sentences of the document instead of its title."""
 DROPPED = 0.35
 """Share of the faithful summaries that lose some frequent words, so that a broken word order alone tells nothing."""
+TRIMMED = 0.4
+"""Share of the faithful sentences that lose a whole phrase (`phrases.py`), so that what is left out alone tells nothing."""
+HEADED = {"en": ("en_bbc_news_summary",)}
+"""Sets besides those of the language, whose documents begin with their title in a line of its own."""
 
 
 def _document(story: Story, language: Language, rng: random.Random) -> tuple[list[list[str]], str]:
@@ -58,6 +62,15 @@ def _shortened(clauses: list[str], rng: random.Random) -> str:
         at = rng.randrange(1, len(clauses) - 1)
         clauses = clauses[:at] + clauses[at + 1 :]
     return "".join(clauses).strip()
+
+
+def _less(clauses: list[str], language: Language, rng: random.Random) -> str:
+    """A sentence that may have lost what it can do without."""
+    if language.code in phrases.OPENERS and rng.random() < TRIMMED:
+        whole = "".join(clauses).strip()
+        if found := phrases.trimmed(whole, words(whole, language), language, rng):
+            return found
+    return _shortened(clauses, rng)
 
 
 def _thinned(text: str, rarity: Rarity, rng: random.Random) -> str:
@@ -81,7 +94,7 @@ def _faithful(story: Story, rarity: Rarity, language: Language, rng: random.Rand
         count = min(len(sentences), rng.choice((1, 1, 1, 1, 2, 3)))
         # Nearer to the head more often, as summaries are.
         chosen = sorted({min(int(rng.expovariate(0.4)), len(sentences) - 1) for _ in range(count)})
-        summary = " ".join(_shortened(sentences[i], rng) for i in chosen)
+        summary = " ".join(_less(sentences[i], language, rng) for i in chosen)
     else:
         return None
     if rng.random() < DROPPED:
@@ -108,8 +121,9 @@ def _changes(articles: list[corpora.Article], language: Language, passes: int, s
                 if not found:
                     continue
                 document, summary = found
-                kinds = list(KINDS)
-                rng.shuffle(kinds)
+                kinds = corruptions.kinds(language)
+                # An order at random, the readier kinds before others more often (Efraimidis and Spirakis 2006).
+                kinds = sorted(kinds, key=lambda kind: rng.random() ** (1 / kinds[kind]), reverse=True)
                 other = rng.choice(kept).title
                 for kind in kinds:
                     if changed := corruptor.make(kind, summary, document, other):
@@ -155,13 +169,21 @@ def _clauses(articles: list[corpora.Article], language: Language, passes: int, s
     return made
 
 
+def _articles(data: Path, language: Language, source: str, split: str) -> list[corpora.Article]:
+    found = corpora.titles(data, source, split)
+    if source not in HEADED.get(language.code, ()):
+        return found
+    parted = ((article, *article.document.partition("\n")[::2]) for article in found)
+    return [article._replace(title=head.strip(), document=rest.strip()) for article, head, rest in parted]
+
+
 def build(data: Path, language: Language, split: str, passes: int, seed: int, most: int) -> list[Pair]:
     """The pairs of a language and split (`train` or `dev`); at most `most` articles of a set."""
     mixture = MIXTURE if language is CHINESE else {k: v for k, v in MIXTURE.items() if k != "comment"}
     long = replace(language, document=LONG[language.code])
     built = _judged(data, language, split)
-    for source in language.sources:
-        articles = corpora.titles(data, source, split)
+    for source in (*language.sources, *HEADED.get(language.code, ())):
+        articles = _articles(data, language, source, split)
         random.Random(seed).shuffle(articles)
         articles = articles[:most]
         repeats = passes * max(1, min(6, 3000 // max(1, len(articles))))

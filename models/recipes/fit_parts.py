@@ -1,6 +1,7 @@
 """What a `fit` matcher judges pairs by, computed by the library, and the weights that put it together.
 
-x = rouge_1 * ROUGE-1 precision + rouge_2 * ROUGE-2 precision + network * ln p + density * ln(1 + δ) - numbers * n,
+x = rouge_1 * ROUGE-1 precision + rouge_2 * ROUGE-2 precision + network * ln p + density * ln(1 + δ) - numbers * n
+    + similarity_precision * P + similarity_f1 * F,
 as `src/matcher/fit.rs` defines it. The library's program `fit_parts` is built by cargo.
 """
 
@@ -16,7 +17,7 @@ from .fit_pairs import HIGH, LOW
 from .pairs import Pair
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("rouge_1", "rouge_2", "network", "density", "numbers")
+PARTS = ("rouge_1", "rouge_2", "network", "density", "numbers", "similarity_precision", "similarity_f1")
 _PROGRAM = ("cargo", "run", "--quiet", "--profile", "harness", "--example", "fit_parts", "--")
 _JUDGED = ("stance", "inference", "similarity")
 
@@ -40,8 +41,7 @@ def parts(model: Path, rows: list[Pair]) -> np.ndarray:
 
 def scores(values: np.ndarray, weights: dict[str, float]) -> np.ndarray:
     """x of pairs from their parts."""
-    signs = np.array([1, 1, 1, 1, -1])
-    return values @ (signs * [weights[part] for part in PARTS])
+    return values @ [(-1 if part == "numbers" else 1) * weights.get(part, 0.0) for part in PARTS]
 
 
 def bounds(targets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

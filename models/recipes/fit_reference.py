@@ -17,13 +17,13 @@ from .languages import Language
 _TEXTS = Path(__file__).parents[2] / "tests" / "data" / "explained.json"
 
 
-def _cases(language: Language) -> list[tuple[str, str]]:
+def texts(language: Language) -> list[tuple[str, str]]:
     stories = json.loads(_TEXTS.read_text(encoding="utf-8"))[language.code]
-    cases = []
+    made = []
     for story, other in zip(stories, stories[1:] + stories[:1]):
-        cases += [(story["document"], text) for text in (story["faithful"], *(text for text, _ in story["wrong"]), other["faithful"])]
+        made += [(story["document"], text) for text in (story["faithful"], *(text for text, _ in story["wrong"]), other["faithful"])]
     first, second = stories[0]["document"], stories[1]["document"]
-    return cases + [
+    return made + [
         (first[0], first[0]),
         (first, second[0]),
         ("\U0001f680\U0001f600 \u4e00\u0447\u0636\u00df \ue000\ue001 " + first, "\ue000\ue001 \u0447\u0447\u0447"),
@@ -37,7 +37,7 @@ def write(path: Path, model: Path, name: str, vocabulary: Unigram, language: Lan
     """Runs the cases through ONNX Runtime, one pair at a time, and writes them down."""
     runner = Runner(model)
     cases = []
-    for document, summary in _cases(language):
+    for document, summary in texts(language):
         document_ids, summary_ids = (
             vocabulary.encode_all([text], length)[0] for text, length in zip((document, summary), lengths)
         )

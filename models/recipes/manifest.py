@@ -70,16 +70,25 @@ def support(
     }
 
 
-def pair_graph(document_length: int, summary_length: int) -> dict:
+def pair_graph(document_length: int, summary_length: int, file: str = "model.onnx") -> dict:
     """The graph contract of pair classifiers."""
     lengths = {"document": document_length, "summary": summary_length}
     return {
-        "file": "model.onnx",
+        "file": file,
         "inputs": [
             {"name": name, "dtype": "int64", "shape": ["batch", f"{name}_length"], "max_length": length}
             for name, length in lengths.items()
         ],
         "outputs": [{"name": "logits", "dtype": "float32", "shape": ["batch", 5]}],
+    }
+
+
+def encoder_graph(length: int, width: int, file: str) -> dict:
+    """The graph contract of encoders of one window of a text."""
+    return {
+        "file": file,
+        "inputs": [{"name": "tokens", "dtype": "int64", "shape": [1, "length"], "max_length": length}],
+        "outputs": [{"name": "states", "dtype": "float32", "shape": [1, "length", width]}],
     }
 
 
