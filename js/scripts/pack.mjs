@@ -22,12 +22,16 @@ const target = new URL("package/", dist);
 /** The models that an edge worker's upload holds without being asked. */
 const UPLOADED = ["fit-zh", "fit-en", "fit-fa", "fit-de", "rouge", "lstm-ii-zh", "speech-lines-de"];
 
+/** The larger matchers. */
+const LARGER = ["fit-en-large"];
+
 /** The models that write headlines. */
 const HEADLINES = ["headline-zh", "headline-en", "headline-fa", "headline-gru-zh"];
 
 /** The models of the package: those, and the systems of paper A. */
 const MODELS = [
   ...UPLOADED,
+  ...LARGER,
   ...HEADLINES,
   ...["zh", "en"].flatMap((language) =>
     ["lsi", "svm", "cnn", "gru", "lstm-i", "bi-lstm", "lstm-ii-plain", "lstm-i-five", "lstm-ii-plain-five"].map(

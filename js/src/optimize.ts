@@ -23,10 +23,11 @@ interface Graph {
   file: string;
 }
 
-/** What optimizing needs of a manifest: its graph, or its encoder and decoder. */
+/** What optimizing needs of a manifest: its graph, with the one for BERTScore, or its encoder and decoder. */
 interface GraphManifest {
   name: string;
   graph?: Graph;
+  fit?: { similarity?: { graph: Graph } };
   generation?: { encoder: Graph; decoder: Graph };
   files: { path: string; bytes: number; sha256: string }[];
 }
@@ -89,8 +90,12 @@ export async function optimizeModel(
 }
 
 /** The graphs of a model; none for one that is only parameters. */
-function graphsOf({ graph, generation }: GraphManifest): Planned[] {
-  if (graph !== undefined) return [{ file: graph.file, plan: "model.plan" }];
+function graphsOf({ graph, fit, generation }: GraphManifest): Planned[] {
+  if (graph !== undefined) {
+    const model = { file: graph.file, plan: "model.plan" };
+    const encoder = fit?.similarity?.graph;
+    return encoder === undefined ? [model] : [model, { file: encoder.file, plan: "encoder.plan" }];
+  }
   if (generation === undefined) return [];
   return (["encoder", "decoder"] as const).map((part) => ({
     file: String(generation[part]?.file), // whether it is right, the WebAssembly side says
@@ -100,12 +105,17 @@ function graphsOf({ graph, generation }: GraphManifest): Planned[] {
 
 /** `manifest` with plans as the files of its graphs. */
 function withPlans(manifest: GraphManifest, graphs: Planned[]): GraphManifest {
-  const { graph, generation } = manifest;
+  const { graph, fit, generation } = manifest;
   const planned = <T extends Graph>(each: T): T => ({
     ...each,
     file: graphs.find(({ file }) => file === each.file)?.plan ?? each.file,
   });
-  if (graph !== undefined) return { ...manifest, graph: planned(graph) };
+  if (graph !== undefined) {
+    const similarity = fit?.similarity;
+    if (similarity === undefined) return { ...manifest, graph: planned(graph) };
+    const larger = { ...similarity, graph: planned(similarity.graph) };
+    return { ...manifest, graph: planned(graph), fit: { ...fit, similarity: larger } };
+  }
   if (generation === undefined) return manifest;
   const { encoder, decoder } = generation;
   return {

@@ -69,6 +69,10 @@ test("the WebAssembly file and the models can be named", async () => {
     assert.equal((await matcher.match("火车 train", "train")).levels.length, 5);
     matcher.destroy();
   }
+  const { default: larger } = require("epitome/models/fit-en-large");
+  assert.deepEqual(Object.keys(larger.files).sort(), ["encoder.plan", "model.plan", "pieces.txt", "vocabulary.txt"]);
+  const { pathname } = larger.files["encoder.plan"];
+  assert.match(pathname, /models\/fit-en-large\/encoder\.plan\.bin$/u);
 });
 
 /** The relaxed instructions of a WebAssembly file. */

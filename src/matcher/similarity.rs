@@ -6,8 +6,8 @@
 //! states do not count.
 //!
 //! Contract with the graph: one input `tokens`, int64 `[1, length]`; one output, float32
-//! `[1, length, width]`. The cost is a run of the graph for every window; the document of
-//! the pair before is not read again.
+//! `[1, length, width]`. The cost is a run of the graph for every window; a document
+//! of several pairs is read once.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::matcher::Pair;
@@ -78,15 +78,18 @@ impl Similarity {
     ///
     /// Those of the session.
     pub async fn score(&self, pairs: &[Pair]) -> Result<Vec<PrecisionRecallF1>> {
-        let mut found = Vec::with_capacity(pairs.len());
+        let mut order: Vec<usize> = (0..pairs.len()).collect();
+        order.sort_by_key(|&index| &pairs[index].document);
+        let mut found = vec![PrecisionRecallF1::default(); pairs.len()];
         let mut before: Option<(&str, TokenEmbeddings)> = None;
-        for pair in pairs {
+        for index in order {
+            let pair = &pairs[index];
             let document = match before.take() {
                 Some((text, known)) if text == pair.document => known,
                 _ => self.states(&pair.document).await?,
             };
             let summary = self.states(&pair.summary).await?;
-            found.push(bert_score(&summary, &document)?);
+            found[index] = bert_score(&summary, &document)?;
             before = Some((&pair.document, document));
         }
         Ok(found)

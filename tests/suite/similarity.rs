@@ -5,7 +5,11 @@ use crate::support::{Files, decoded, fit, pair, score};
 use epitome::ErrorKind;
 use epitome::matcher::Pair;
 use epitome::matcher::fit::{FitMatcher, Parts};
+#[cfg(not(target_arch = "wasm32"))]
+use epitome::model::Bundle;
 use epitome::text::Language;
+#[cfg(not(target_arch = "wasm32"))]
+use epitome::text::tokenize::WordPiece;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -89,6 +93,63 @@ fn precision_and_f1_equal_the_oracle() {
             .max((found.similarity_f1 - case.f1).abs());
         assert!(
             apart < 1e-5,
+            "{:?}: {found:?}, not {} and {}",
+            case.summary,
+            case.precision,
+            case.f1
+        );
+    }
+}
+
+/// The packaged model is too large to be a part of this program; the package's tests run it in WebAssembly.
+#[cfg(not(target_arch = "wasm32"))]
+#[test]
+fn the_larger_english_matcher_agrees_with_onnx_runtime() {
+    #[derive(Deserialize)]
+    struct Reference {
+        cases: Vec<ReferenceCase>,
+    }
+    #[derive(Deserialize)]
+    struct ReferenceCase {
+        document: String,
+        summary: String,
+        document_ids: Vec<i64>,
+        summary_ids: Vec<i64>,
+        precision: f64,
+        f1: f64,
+    }
+
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/models/fit-en-large");
+    let bundle = Bundle::open(folder).unwrap();
+    let json = std::fs::read(format!("{folder}/reference.json")).unwrap();
+    let Reference { cases } = serde_json::from_slice(&json).unwrap();
+    assert!(cases.len() >= 20, "{} cases", cases.len());
+    let pieces = WordPiece::parse(bundle.file("pieces.txt").unwrap()).unwrap();
+    let matcher = pollster::block_on(FitMatcher::load(&bundle)).unwrap();
+    let pairs: Vec<_> = cases
+        .iter()
+        .map(|case| pair(&case.document, &case.summary))
+        .collect();
+    let languages = vec![Language::English; pairs.len()];
+    let found = pollster::block_on(matcher.parts(&pairs, &languages)).unwrap();
+    for (case, (found, _)) in cases.iter().zip(found) {
+        assert_eq!(
+            pieces.encode(&case.document),
+            case.document_ids,
+            "{:?}",
+            case.document
+        );
+        assert_eq!(
+            pieces.encode(&case.summary),
+            case.summary_ids,
+            "{:?}",
+            case.summary
+        );
+        let apart = (found.similarity_precision - case.precision)
+            .abs()
+            .max((found.similarity_f1 - case.f1).abs());
+        assert!(
+            apart < 1e-4,
             "{:?}: {found:?}, not {} and {}",
             case.summary,
             case.precision,
