@@ -13,18 +13,19 @@ import onnxruntime
 from .fit_reference import texts
 from .languages import ENGLISH
 from .minilm import SPECIAL, MiniLm
+from .minilm_check import session
 
 
 def write(path: Path, encoder: Path, name: str, model: MiniLm, window: int, windows: int) -> None:
     """Runs the cases through ONNX Runtime and writes them down."""
-    session = onnxruntime.InferenceSession(str(encoder))
+    graph = session(encoder)
     begin, end = SPECIAL.index("[CLS]"), SPECIAL.index("[SEP]")
 
     def unit_states(ids: list[int]) -> np.ndarray:
         read, most = ids[: (window - 2) * windows], window - 2
         count = math.ceil(len(read) / most)
         parts = [read[at * len(read) // count : (at + 1) * len(read) // count] for at in range(count)]
-        found = [session.run(None, {"tokens": np.array([[begin, *part, end]])})[0][0, 1:-1] for part in parts]
+        found = [graph.run(None, {"tokens": np.array([[begin, *part, end]])})[0][0, 1:-1] for part in parts]
         states = np.concatenate(found)
         return states / np.linalg.norm(states, axis=1, keepdims=True)
 

@@ -8,51 +8,67 @@ import math
 
 import numpy as np
 import onnx
+from onnx import TensorProto
 
-from .graph import Arithmetic, Graph
+from .graph import Arithmetic, Graph, quantized
 from .minilm import EPSILON, HEADS, LAYERS, WIDTH, MiniLm
 
 
 class _Exporter(Arithmetic):
     def __init__(self, model: MiniLm, eight_bit: bool):
         self.model, self.graph = model, Graph(eight_bit)
-        self.axes = {n: self.graph.constant([n], f"axis{n}", np.int64) for n in (0, 1)}
+        self.axes = {n: self.graph.constant([n], f"axis{n}", np.int64) for n in (0, 1, 2)}
 
     def weight(self, name: str) -> np.ndarray:
         return self.model.weights[name].numpy()
 
-    def layer(self, value: str, name: str, scale: float = 1.0) -> str:
-        """A dense layer; its weights are stored [outputs, inputs], one scale per output."""
+    def layer(self, value: str, *names: str, scales: tuple[float, ...] = (1.0,)) -> str:
+        """Dense layers of one input as one product; weights are stored [outputs, inputs], one scale per output."""
         g = self.graph
-        weights = g.matrix(self.weight(f"{name}.weight") * np.float32(scale), f"{name}.weight")
-        bias = g.vector(self.weight(f"{name}.bias") * np.float32(scale), f"{name}.bias")
-        return self.add(g.node("MatMul", value, g.node("Transpose", weights, perm=[1, 0])), bias)
+        weights = [self.weight(f"{name}.weight") * np.float32(scale) for name, scale in zip(names, scales, strict=True)]
+        biases = [self.weight(f"{name}.bias") * np.float32(scale) for name, scale in zip(names, scales, strict=True)]
+        matrix = g.matrix(np.concatenate(weights), f"{'+'.join(names)}.weight")
+        product = g.node("MatMul", value, g.node("Transpose", matrix, perm=[1, 0]))
+        return self.add(product, g.vector(np.concatenate(biases), f"{'+'.join(names)}.bias"))
 
     def norm(self, value: str, name: str) -> str:
         scale, bias = (self.graph.vector(self.weight(f"{name}.{part}"), f"{name}.{part}") for part in ("weight", "bias"))
         return self.graph.node("LayerNormalization", value, scale, bias, axis=-1, epsilon=EPSILON)
 
-    def heads(self, value: str, name: str, perm: list[int], scale: float = 1.0) -> str:
-        shape = self.graph.constant([0, 0, HEADS, WIDTH // HEADS], "heads", np.int64)
-        return self.graph.node("Transpose", self.graph.node("Reshape", self.layer(value, name, scale), shape), perm=perm)
+    def part(self, value: str, start: int, size: int) -> str:
+        """`size` elements of the last axis."""
+        start, end = (self.graph.constant([at], f"at{at}", np.int64) for at in (start, start + size))
+        return self.graph.node("Slice", value, start, end, self.axes[2])
 
     def attention(self, value: str, name: str) -> str:
-        g = self.graph
-        query = self.heads(value, f"{name}.self.query", [0, 2, 1, 3], 1 / math.sqrt(WIDTH // HEADS))
-        key = self.heads(value, f"{name}.self.key", [0, 2, 3, 1])
-        context = self.heads(value, f"{name}.self.value", [0, 2, 1, 3])
-        seen = g.node("MatMul", g.node("Softmax", g.node("MatMul", query, key), axis=-1), context)
-        joined = g.node("Reshape", g.node("Transpose", seen, perm=[0, 2, 1, 3]), g.constant([0, 0, WIDTH], "joined", np.int64))
-        return self.layer(joined, f"{name}.output.dense")
+        """Queries, keys and values are one product; heads are parts of it and are joined again."""
+        g, size = self.graph, WIDTH // HEADS
+        names = [f"{name}.self.{part}" for part in ("query", "key", "value")]
+        projected = self.layer(value, *names, scales=(1 / math.sqrt(size), 1.0, 1.0))
+        seen = []
+        for head in range(HEADS):
+            query, key, context = (self.part(projected, WIDTH * part + size * head, size) for part in range(3))
+            scores = g.node("MatMul", query, g.node("Transpose", key, perm=[0, 2, 1]))
+            seen.append(g.node("MatMul", g.node("Softmax", scores, axis=2), context))
+        return self.layer(g.node("Concat", *seen, axis=2), f"{name}.output.dense")
 
     def gelu(self, value: str) -> str:
         inside = self.graph.node("Erf", self.div(value, self.number(math.sqrt(2))))
         return self.mul(self.mul(value, self.add(inside, self.number(1.0))), self.number(0.5))
 
+    def places(self, length: str) -> str:
+        """The first `length` rows of the table of places."""
+        g, rows = self.graph, self.model.places.numpy()
+        if not g.eight_bit:
+            return g.node("Slice", g.constant(rows, "places"), self.axes[0], length, self.axes[0])
+        stored, scales = (g.constant(values, f"places.{name}", values.dtype) for name, values in zip(("int8", "scale"), quantized(rows)))
+        first, each = (g.node("Slice", values, self.axes[0], length, self.axes[0]) for values in (stored, scales))
+        return self.mul(g.node("Cast", first, to=TensorProto.FLOAT), g.node("Unsqueeze", each, self.axes[1]))
+
     def export(self) -> onnx.ModelProto:
         g = self.graph
         length = g.node("Slice", g.node("Shape", "tokens"), self.axes[1], g.constant([2], "two", np.int64), self.axes[0])
-        places = g.node("Slice", g.matrix(self.model.places.numpy(), "places"), self.axes[0], length, self.axes[0])
+        places = self.places(length)
         words = g.table(self.model.embeddings.numpy(), "embeddings")("tokens")
         x = self.norm(self.add(words, places), "embeddings.LayerNorm")
         for number in range(LAYERS):
