@@ -24,7 +24,7 @@ from sklearn.metrics import roc_auc_score
 
 from . import corpora, corruptions, fit_card, fit_check, fit_export, fit_pairs, fit_parts, fit_reference, fit_training
 from . import fit_vocabulary, manifest, pairs
-from .calibration import proportional_odds
+from .calibration import decision_first
 from .evaluate import auc
 from .fit_net import Fit
 from .fit_teacher import Teacher
@@ -198,7 +198,7 @@ class Recipe:
                 result[f"rouge {split}"] = auc(targets, parts[:, fit_parts.PARTS.index("rouge_1")])
                 if (split, precision) == ("dev", "int8"):
                     result["by kind"] = fit_parts.by_kind(rows, values, roc_auc_score)
-                    slope, thresholds = proportional_odds(values, *fit_parts.bounds(targets))
+                    slope, thresholds = decision_first(values, *fit_parts.bounds(targets))
                     result["calibration"] = {"slope": round(slope, 4), "thresholds": [round(t, 4) for t in thresholds]}
         return result
 

@@ -37,7 +37,8 @@ Every sentence of the summary scores {overlap}
 + {network} · ln p, where p is the probability that the network gives to levels 4 and 5{quotes}. x is half way
 between the mean over the sentences, weighted by their tokens, and the worst sentence{density}{numbers}. It becomes levels by proportional odds: P(level > k) =
 sigma({slope} (x − t_k)), t = {thresholds}. The weights were set by hand on {tuned};
-the other five numbers were fitted on the dev pairs.
+the other five numbers were fitted on the dev pairs: slope and t_3 to the decision, levels 4 and 5 against the others, and then the rest to
+the levels.
 
 The network aligns every token of the sentence with the document: cosines of embeddings,
 bare and after three residual convolutions, equal tokens, pairs and triples of tokens; each

@@ -29,7 +29,7 @@ with the extractive density δ, less {numbers} times the share of the summary's 
 + {similarity_precision} · P + {similarity_f1} · F, precision and F1 of the summary's BERTScore against the document (Zhang et al. 2020):
 cosines of the last states, greedy matching, no idf weights, no rescaling. x becomes levels by proportional odds: P(level > k) =
 sigma({slope} (x − t_k)), t = {thresholds}. The weights were set by hand on the human-scored sets and the changed titles, the other five
-numbers fitted on {evaluated:,} dev pairs.
+numbers fitted on {evaluated:,} dev pairs as for `fit-en`.
 
 ## Data and terms
 
