@@ -50,8 +50,8 @@ export interface MatchOptions {
 /** The options of `matchBatch`. */
 export interface MatchBatchOptions extends MatchOptions {
   /**
-   * Called after each chunk (at most 32 pairs, 256 on a GPU) with the number of pairs done
-   * and of all pairs. What it throws rejects the call.
+   * Called after each chunk (at most 32 pairs, 256 on a GPU, 4 of a larger model with an
+   * encoder) with the number of pairs done and of all pairs. What it throws rejects the call.
    */
   onProgress?: (progress: { done: number; total: number }) => void;
 }
@@ -243,9 +243,9 @@ export class Matcher {
   }
 
   /**
-   * Judges summaries as they come, in order. At most 32 pairs (256 on a GPU) are
-   * gathered ahead of those being judged, of which each worker has as many. A slow source
-   * gets the results of what it gave so far. Before an error of the source or
+   * Judges summaries as they come, in order. At most 32 pairs (256 on a GPU, 4 of a larger
+   * model with an encoder) are gathered ahead of those being judged, of which each worker has
+   * as many. A slow source gets the results of what it gave so far. Before an error of the source or
    * of a pair come the results of the pairs before it.
    */
   async *matchStream(

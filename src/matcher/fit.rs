@@ -30,7 +30,7 @@ use crate::matcher::Pair;
 use crate::matcher::neural::{Ids, NeuralMatcher};
 use crate::matcher::outcome::{Levels, Match, Read};
 use crate::matcher::quotation::Quotable;
-use crate::matcher::similarity::Similarity;
+use crate::matcher::similarity::{self, Similarity};
 use crate::metrics::fragments::fragments_of;
 use crate::metrics::{EntityOptions, PrecisionRecallF1, entity_factuality, rouge_n};
 use crate::model::manifest::FitSpec;
@@ -117,7 +117,10 @@ impl FitMatcher {
 
     /// The most pairs that are well judged at once.
     pub(super) fn batch(&self) -> Option<usize> {
-        self.network.batch(usize::MAX)
+        match self.similarity {
+            Some(_) => Some(similarity::BATCH),
+            None => self.network.batch(usize::MAX),
+        }
     }
 
     /// What each pair is judged by, and how much of it was read.

@@ -3,6 +3,8 @@
 
 use crate::support::{Files, decoded, fit, pair, score};
 use epitome::ErrorKind;
+#[cfg(not(target_arch = "wasm32"))]
+use epitome::matcher::Matcher;
 use epitome::matcher::Pair;
 use epitome::matcher::fit::{FitMatcher, Parts};
 #[cfg(not(target_arch = "wasm32"))]
@@ -125,6 +127,8 @@ fn the_larger_english_matcher_agrees_with_onnx_runtime() {
     let Reference { cases } = serde_json::from_slice(&json).unwrap();
     assert!(cases.len() >= 20, "{} cases", cases.len());
     let pieces = WordPiece::parse(bundle.file("pieces.txt").unwrap()).unwrap();
+    let matcher = pollster::block_on(Matcher::load(&bundle, Some(Language::English))).unwrap();
+    assert_eq!(matcher.batch(), 4, "a signal waits for no more");
     let matcher = pollster::block_on(FitMatcher::load(&bundle)).unwrap();
     let pairs: Vec<_> = cases
         .iter()
