@@ -188,6 +188,15 @@ impl EntityIndex {
             .iter()
             .all(|entity| entity.is_in(&self.document))
     }
+
+    /// Whether the document holds the words of every name or title that a text, or the beginning of one,
+    /// sets between quotation marks.
+    pub fn holds_quoted(&self, text: &str) -> bool {
+        found_in(text, self.language, None)
+            .iter()
+            .filter(|entity| entity.kind == Some(EntityKind::Quoted))
+            .all(|entity| entity.is_in(&self.document))
+    }
 }
 
 fn share(count: usize, of: usize) -> Option<f64> {

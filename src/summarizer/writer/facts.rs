@@ -3,7 +3,8 @@
 //! A word is a run of letters and digits, with points and commas between them; Han
 //! characters are none. One that holds a digit, an upper-case letter, or, in a text of
 //! another script, a Latin letter must stand in the document, in upper or lower case. The first
-//! word of a headline may begin in upper case. Whole headlines are judged by the names and numbers that
+//! word of a headline may begin in upper case. Quotation marks close around a name or title only if
+//! the document holds its words. Whole headlines are judged by the names and numbers that
 //! [`entities`](mod@crate::text::entities) finds, and by their [`brackets`]. Linear time in the document, and in the
 //! headline for every token that is tried.
 
@@ -87,9 +88,9 @@ impl Facts {
         found.all(|(index, word)| self.allows(word, index == 0 && begun.first, None))
     }
 
-    /// Whether a headline may begin with `text`, as far as its brackets go.
+    /// Whether a headline may begin with `text`, as far as its brackets and quotation marks go.
     pub fn allow_brackets(&self, text: &str) -> bool {
-        brackets::may_stand(text, self.language, self.labels)
+        brackets::may_stand(text, self.language, self.labels) && self.document.holds_quoted(text)
     }
 
     /// Whether the document holds all names and numbers of a finished headline.
@@ -224,5 +225,22 @@ mod tests {
         assert!(facts.allow_end(&Begun::of("在 linux 上安装 Nginx")));
         assert!(!facts.allow(&Begun::of("在 apache"), "上安装"));
         assert!(facts.allow(&Begun::of("在 Li"), "nu"));
+    }
+
+    #[test]
+    fn what_is_quoted_stands_in_the_document() {
+        let facts = Facts::of("گروه «نسیم شمال» امروز در تهران خواند.", Language::Persian);
+        for (text, allowed) in [
+            ("گروه «نسیم شمال»", true),
+            ("گروه «باد شمال»", false),
+            ("گروه «ن»", false),
+            ("گروه «ن", true),
+            ("«تهران» امروز", true),
+        ] {
+            assert_eq!(facts.allow_brackets(text), allowed, "{text}");
+        }
+        let facts = Facts::of("新书《大桥》今天出版。", Language::Chinese);
+        assert!(facts.allow_brackets("《大桥》出版"));
+        assert!(!facts.allow_brackets("《小桥》出版"));
     }
 }
