@@ -40,11 +40,13 @@ MOST_EVALUATED = 3000  # dev pairs of a language
 SCORED = "zh_lcsts_part3_scored"
 TRAINING = fit_training.Settings(seed=SEED)
 WEIGHTS = {
-    "zh": {"rouge_1": 1.0, "rouge_2": 0.5, "network": 0.3, "density": 0.0, "numbers": 0.1, "quotes": False},
-    "en": {"rouge_1": 1.5, "rouge_2": 0.75, "network": 0.7, "density": 0.35, "numbers": 1.2, "quotes": True},
-    "fa": {"rouge_1": 1.0, "rouge_2": 0.0, "network": 1.4, "density": 0.0, "numbers": 0.5, "quotes": True},
-    "de": {"rouge_1": 1.0, "rouge_2": 0.5, "network": 1.0, "density": 0.0, "numbers": 0.6, "quotes": True},
-}
+    "zh": {"rouge_1": 1.0, "rouge_2": 0.5, "network": 0.3, "numbers": 0.1, "quotes": False},
+    "en": {
+        "rouge_1": 2.5, "rouge_2": 0.5, "network": 0.8, "density": 0.4, "lead": 1.25, "repetition": 1.0, "numbers": 2.0, "quotes": True,
+    },
+    "fa": {"rouge_1": 1.0, "rouge_2": 0.0, "network": 1.4, "numbers": 0.5, "quotes": True},
+    "de": {"rouge_1": 1.0, "rouge_2": 0.5, "network": 1.0, "numbers": 0.6, "quotes": True},
+}  # fmt: skip
 """What a summary scores (`fit_parts`); tuned by hand on the human-scored sets, for English also on the changed titles of
 `docs/results/quality.md`, for Persian and German on those and on the dev pairs."""
 UNCALIBRATED = {"slope": 1.0, "thresholds": [0.0, 1.0, 2.0, 3.0]}

@@ -25,7 +25,8 @@ stands an encoder, all-MiniLM-L6-v2 (22.7 million parameters, {pieces:,} pieces)
 ## Method
 
 x = {overlap} + {network} · ln p (half way between the mean over the sentences and the worst one), + {density} · ln (1 + δ)
-with the extractive density δ, less {numbers} times the share of the summary's numbers that the document does not hold, all as for `fit-en`,
+with the extractive density δ, + {lead} times the share of the document's lead that the summary holds, less {repetition} times the share of
+its runs of three words that it has said before, and less {numbers} times the share of its numbers that the document does not hold, all as for `fit-en`,
 + {similarity_precision} · P + {similarity_f1} · F, precision and F1 of the summary's BERTScore against the document (Zhang et al. 2020):
 cosines of the last states, greedy matching, no idf weights, no rescaling. x becomes levels by proportional odds: P(level > k) =
 sigma({slope} (x − t_k)), t = {thresholds}. The weights were set by hand on the human-scored sets and the changed titles, the other five

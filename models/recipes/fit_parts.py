@@ -1,7 +1,7 @@
 """What a `fit` matcher judges pairs by, computed by the library, and the weights that put it together.
 
-x = rouge_1 * ROUGE-1 precision + rouge_2 * ROUGE-2 precision + network * ln p + density * ln(1 + δ) - numbers * n
-    + similarity_precision * P + similarity_f1 * F,
+x = rouge_1 * ROUGE-1 precision + rouge_2 * ROUGE-2 precision + network * ln p + density * ln(1 + δ) + lead * l
+    - repetition * r - numbers * n + similarity_precision * P + similarity_f1 * F,
 as `src/matcher/fit.rs` defines it. The library's program `fit_parts` is built by cargo.
 """
 
@@ -17,7 +17,9 @@ from .fit_pairs import HIGH, LOW
 from .pairs import Pair
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("rouge_1", "rouge_2", "network", "density", "numbers", "similarity_precision", "similarity_f1")
+PARTS = ("rouge_1", "rouge_2", "network", "density", "lead", "repetition", "numbers", "similarity_precision", "similarity_f1")
+TAKEN = ("repetition", "numbers")
+"""Parts that take from the score."""
 _PROGRAM = ("cargo", "run", "--quiet", "--profile", "harness", "--example", "fit_parts", "--")
 _JUDGED = ("stance", "inference", "similarity")
 
@@ -41,7 +43,7 @@ def parts(model: Path, rows: list[Pair]) -> np.ndarray:
 
 def scores(values: np.ndarray, weights: dict[str, float]) -> np.ndarray:
     """x of pairs from their parts."""
-    return values @ [(-1 if part == "numbers" else 1) * weights.get(part, 0.0) for part in PARTS]
+    return values @ [(-1 if part in TAKEN else 1) * weights.get(part, 0.0) for part in PARTS]
 
 
 def bounds(targets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -12,26 +12,25 @@
 //! of the document: where the model says so ([`FitSpec::quotes`]), p is for it the
 //! probability of levels 2 to 5. A summary scores half way between the mean of x over its sentences,
 //! weighted by their tokens, and the x of its worst sentence: one false sentence
-//! among true ones is more than a matter of share. Added to this is, d times, the logarithm
-//! of the summary's extractive density ([`fragments_of`]): long pieces of the document's own
-//! wording, which people take for faithful and find that they tell much. Taken from it is, e
-//! times, the share of the summary's numbers that the document does not hold
+//! among true ones is more than a matter of share. To this come, with weights of their own,
+//! what is counted over the whole summary ([`content`](super::content)): its extractive density, long
+//! pieces of the document's own wording, which people take for faithful and find that they tell much; how
+//! much it tells of the document's lead; less how often it repeats itself, and less the
+//! share of its numbers that the document does not hold
 //! ([`entity_factuality`]). A larger model adds weighted BERTScore of the summary against the document
 //! ([`Similarity`]). Proportional odds turn the result into a distribution over the
 //! levels ([`FitSpec`]). The cost is that of the graph and of a pass over the document, for
-//! every sentence of the summary; the density reads the first words only.
-
-use std::collections::HashMap;
+//! every sentence of the summary.
 
 use serde::Serialize;
 
 use crate::error::Result;
 use crate::matcher::Pair;
+use crate::matcher::content::Content;
 use crate::matcher::neural::{Ids, NeuralMatcher};
 use crate::matcher::outcome::{Levels, Match, Read};
 use crate::matcher::quotation::Quotable;
 use crate::matcher::similarity::{self, Similarity};
-use crate::metrics::fragments::fragments_of;
 use crate::metrics::{EntityOptions, PrecisionRecallF1, entity_factuality, rouge_n};
 use crate::model::manifest::FitSpec;
 use crate::text::entities::EntityKind;
@@ -40,10 +39,6 @@ use crate::text::{Language, sentences};
 
 /// The least probability whose logarithm counts.
 const FLOOR: f64 = 1e-6;
-
-/// Words of a document and of a summary among which density looks for pieces: where words
-/// come back, their product is what it costs.
-const DENSITY_WORDS: [usize; 2] = [20_000, 2_000];
 
 /// Sentences in one run of the graph, unless the session asks for more. Padding would
 /// cost a CPU more than a batch saves, and a pair has the same score, to the last bit,
@@ -71,6 +66,12 @@ pub struct Parts {
     /// ln (1 + extractive density) of the summary's first 2,000 words among the document's
     /// first 20,000; at least 0, and 0 where it has no weight.
     pub density: f64,
+    /// Share of the document's first 150 words that the summary holds, 0 to 1, and 0 where it
+    /// has no weight.
+    pub lead: f64,
+    /// Share of the summary's runs of three words that stand in it before, 0 to 1, and 0 where
+    /// it has no weight.
+    pub repetition: f64,
     /// Share of the whole summary's numbers that the document does not hold; 0 without any.
     pub numbers: f64,
     /// BERTScore's precision of the summary against the document, −1 to 1; 0 without an encoder.
@@ -147,15 +148,12 @@ impl FitMatcher {
         languages: &[Language],
     ) -> Result<Vec<(Parts, Read, &'static str)>> {
         let mut documents = Vec::with_capacity(pairs.len());
-        let mut densities = Vec::with_capacity(pairs.len());
+        let mut contents = Vec::with_capacity(pairs.len());
         let mut units = Vec::with_capacity(pairs.len());
         for (index, (pair, &language)) in pairs.iter().zip(languages).enumerate() {
             documents.push(self.network.document(&pair.document));
             let document = words(&pair.document);
-            densities.push(match self.spec.density > 0.0 {
-                true => density(&document, &words(&pair.summary)).ln_1p(),
-                false => 0.0,
-            });
+            contents.push(Content::of(&document, &words(&pair.summary), &self.spec));
             let quotable = match self.spec.quotes {
                 true => Quotable::of(&pair.document, language),
                 false => Quotable::default(),
@@ -199,21 +197,23 @@ impl FitMatcher {
             Some(similarity) => similarity.score(pairs).await?,
             None => vec![PrecisionRecallF1::default(); pairs.len()],
         };
-        let wholes = densities.into_iter().zip(similarities);
+        let wholes = contents.into_iter().zip(similarities);
         let texts = pairs.iter().zip(languages).zip(wholes);
         Ok(sums
             .iter()
             .zip(documents)
             .zip(texts)
             .map(|((sum, document), ((pair, &language), whole))| {
-                let (density, similarity) = whole;
+                let (content, similarity) = whole;
                 let read = Read {
                     document: document.read(),
                     summary: sum.read(),
                 };
                 let backend = sum.backend.unwrap_or(self.network.backend());
                 let parts = Parts {
-                    density,
+                    density: content.density,
+                    lead: content.lead,
+                    repetition: content.repetition,
                     similarity_precision: similarity.precision,
                     similarity_f1: similarity.f1,
                     ..sum.parts(pair, language)
@@ -231,6 +231,8 @@ impl Parts {
             rouge_2: self.rouge_2 + times * other.rouge_2,
             network: self.network + times * other.network,
             density: self.density + times * other.density,
+            lead: self.lead + times * other.lead,
+            repetition: self.repetition + times * other.repetition,
             numbers: self.numbers + times * other.numbers,
             similarity_precision: self.similarity_precision + times * other.similarity_precision,
             similarity_f1: self.similarity_f1 + times * other.similarity_f1,
@@ -248,25 +250,11 @@ impl FitSpec {
             + self.rouge_2 * parts.rouge_2
             + self.network * parts.network
             + self.density * parts.density
+            + self.lead * parts.lead
+            - self.repetition * parts.repetition
             - self.numbers * parts.numbers
             + similarity
     }
-}
-
-/// The extractive density of a summary, of as many words as count.
-fn density(document: &[String], summary: &[String]) -> f64 {
-    let [of_document, of_summary] = DENSITY_WORDS;
-    // As numbers, which are compared faster.
-    let mut known: HashMap<&String, u32> = HashMap::new();
-    let [document, summary] =
-        [(document, of_document), (summary, of_summary)].map(|(words, most)| -> Vec<u32> {
-            let numbered = words.iter().take(most).map(|word| {
-                let next = known.len() as u32;
-                *known.entry(word).or_insert(next)
-            });
-            numbered.collect()
-        });
-    fragments_of(&document, &summary).density
 }
 
 /// The sentences of a summary that hold a letter or digit; the summary itself
@@ -336,31 +324,5 @@ impl Sum {
 
     fn read(&self) -> f64 {
         self.read as f64 / self.of.max(1) as f64
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::metrics::extractive_fragments;
-
-    #[test]
-    fn density_is_that_of_the_fragments_of_the_first_words() {
-        let found = |document: &str, summary: &str| density(&words(document), &words(summary));
-        for (document, summary) in [
-            ("The harbour line opens in May.", "Harbour line opens today"),
-            ("The line opens. It links the town.", "It links the line"),
-            ("a", ""),
-            ("", "a"),
-        ] {
-            let wanted = extractive_fragments(document, summary).density;
-            assert_eq!(found(document, summary), wanted, "{summary}");
-        }
-        // Of what is beyond the limits, the `c` of the document would be found, and the `d` of the
-        // summary would count.
-        let [of_document, of_summary] = DENSITY_WORDS;
-        let document = "a ".repeat(of_document) + &"c ".repeat(10_000);
-        let summary = "a c ".repeat(of_summary / 2) + &"d ".repeat(8_000);
-        assert_eq!(found(&document, &summary), 0.5);
     }
 }

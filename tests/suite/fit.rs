@@ -123,6 +123,13 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 .collect();
             let absent = numbers.iter().filter(|one| !one.in_document).count();
             let density = extractive_fragments(&pair.document, &pair.summary).density;
+            let (document, summary) = (words(&pair.document), words(&pair.summary));
+            let lead = &document[..document.len().min(150)];
+            let told = lead.iter().filter(|word| summary.contains(word)).count();
+            let runs: Vec<&[String]> = summary.windows(3).collect();
+            let again = (0..runs.len())
+                .filter(|&at| runs[..at].contains(&runs[at]))
+                .count();
             let spaced = |text: &str| format!(" {} ", words(text).join(" "));
             let quoted = sentences(&pair.document, language)
                 .into_iter()
@@ -136,6 +143,8 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 + spec.rouge_2 * shared.rouge2.precision
                 + spec.network * p.max(1e-6).ln()
                 + spec.density * density.ln_1p()
+                + spec.lead * told as f64 / lead.len().max(1) as f64
+                - spec.repetition * again as f64 / runs.len().max(1) as f64
                 - spec.numbers * absent as f64 / numbers.len().max(1) as f64;
             let above =
                 |threshold: f64| 1.0 / (1.0 + (-spec.calibration.slope * (x - threshold)).exp());
@@ -235,6 +244,12 @@ fn a_manifest_that_does_not_fit_is_refused_with_the_reason() {
     });
     change("fit.density is -0.5; it must not be negative", &|m| {
         m["fit"]["density"] = (-0.5).into()
+    });
+    change("fit.lead is -1; it must not be negative", &|m| {
+        m["fit"]["lead"] = (-1.0).into()
+    });
+    change("fit.repetition is -2; it must not be negative", &|m| {
+        m["fit"]["repetition"] = (-2.0).into()
     });
     change("fit.calibration", &|m| {
         m["fit"]["calibration"]["slope"] = 0.0.into()

@@ -65,15 +65,16 @@ impl RougeSpec {
 ///
 /// ```text
 /// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision
-///   + network · ln p + density · ln (1 + δ) − numbers · n
+///   + network · ln p + density · ln (1 + δ) + lead · l − repetition · r − numbers · n
 ///   + similarity.precision · P + similarity.f1 · F
 /// ```
 ///
 /// with P and F the precision and the F1 of the summary's BERTScore against the document (Zhang et al. 2020), if there
 /// is a [`similarity`](Self::similarity), p the network's probability of levels 4 and 5 (of 2 to 5, for a sentence that
 /// [`quotes`](Self::quotes) is about), δ the summary's extractive density (Grusky, Naaman
-/// and Artzi 2018), of its first 2,000 words among the document's first 20,000, and n the
-/// share of its numbers that the document does not hold. The first three are half way
+/// and Artzi 2018), of its first 2,000 words among the document's first 20,000, l the share of
+/// the document's first 150 words that it holds, r the share of its runs of three words that it
+/// has said before, and n the share of its numbers that the document does not hold. The first three are half way
 /// between the mean over the sentences, weighted by their tokens, and the worst sentence.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -87,6 +88,12 @@ pub struct FitSpec {
     /// The weight of the logarithm of extractive density; not negative, 0 if absent.
     #[serde(default)]
     pub density: f64,
+    /// The weight of what the summary tells of the document's lead; not negative, 0 if absent.
+    #[serde(default)]
+    pub lead: f64,
+    /// The weight of what the summary says again; not negative, 0 if absent.
+    #[serde(default)]
+    pub repetition: f64,
     /// The weight of numbers that the document does not hold; not negative.
     pub numbers: f64,
     /// Whether what stands word for word within a sentence of the document is taken to
@@ -148,6 +155,8 @@ impl FitSpec {
             ("rouge_2", self.rouge_2),
             ("network", self.network),
             ("density", self.density),
+            ("lead", self.lead),
+            ("repetition", self.repetition),
             ("numbers", self.numbers),
         ] {
             if !(weight >= 0.0 && weight.is_finite()) {
