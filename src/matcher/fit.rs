@@ -13,7 +13,7 @@
 //! probability of levels 2 to 5. A summary scores half way between the mean of x over its sentences,
 //! weighted by their tokens, and the x of its worst sentence: one false sentence
 //! among true ones is more than a matter of share. To this come, with weights of their own,
-//! what is counted over the whole summary ([`content`](super::content)): its extractive density, long
+//! what is counted over the whole summary (`content`): its extractive density, long
 //! pieces of the document's own wording, which people take for faithful and find that they tell much; how
 //! much it tells of the document's lead; less how often it repeats itself, and less the
 //! share of its numbers that the document does not hold
