@@ -20,7 +20,7 @@ language is `{default}`. {parameters:,} parameters, {int8:,} bytes (float32: {f3
   articles. {verdict}
 - It copies nothing. A name or number that it reads it may replace by another that it knows. The library
   demands that numbers and words in Latin letters of a headline occur in the document, not that they are
-  used as there, and demands nothing of names in Chinese.
+  used as there, and of names in Chinese only that those between quotation marks do.
 - Only the beginning of a document is read.
 - It learned from {pairs:,} documents: news, technical articles and abstracts. The paper's learned
   from about two million. On other texts it may write what stands often in the titles that it learned from, as the

@@ -35,7 +35,7 @@ share and {table:,} in the table of {pieces:,} pieces; {int8:,} bytes (float32: 
 
 Every sentence of the summary scores {overlap}
 + {network} · ln p, where p is the probability that the network gives to levels 4 and 5{quotes}. x is half way
-between the mean over the sentences, weighted by their tokens, and the worst sentence{whole}. It becomes levels by proportional odds: P(level > k) =
+between the mean over the sentences, weighted by their tokens, and the worst sentence.{added}{taken} x becomes levels by proportional odds: P(level > k) =
 sigma({slope} (x − t_k)), t = {thresholds}. The weights were set by hand on {tuned};
 the other five numbers were fitted on the dev pairs: slope and t_3 to the decision, levels 4 and 5 against the others, and then the rest to
 the levels.
@@ -94,20 +94,29 @@ inputs and outputs written by ONNX Runtime from this file.
 _QUOTES = """
 (of 2 to 5, for a sentence that stands word for word within one of the document: it is seldom false to it)"""
 _WHOLE = {
-    "density": """, and {} · ln (1 + δ), where δ is the summary's extractive density
+    "density": """{} · ln (1 + δ), where δ is the summary's extractive density
 (Grusky, Naaman and Artzi 2018): the mean length, in words, of the document's own wording that a word of it is in
 (its first 2,000 words, of the document's first 20,000)""",
-    "lead": """, and {} times the share of the document's
+    "lead": """{} times the share of the document's
 lead, its first 150 words, that the summary holds""",
-    "repetition": """, less {} times the share of the summary's runs of three words
+    "repetition": """{} times the share of the summary's runs of three words
 that it has said before""",
-    "numbers": """, less {} times the share of the summary's numbers
+    "numbers": """{} times the share of the summary's numbers
 that the document does not hold""",
 }
 """What is counted over the whole summary."""
+_TAKEN = ("repetition", "numbers")
+
+
+def _terms(weights: dict[str, float | bool], taken: bool) -> str:
+    """The terms of the whole summary that have a weight, one after the other."""
+    found = [text.format(weights[part]) for part, text in _WHOLE.items() if weights.get(part) and (part in _TAKEN) == taken]
+    return ", and ".join(found)
+
+
 _LEFT_OUT = (
     "What a summary leaves out is not punished.",
-    "What a summary leaves out is not punished as such, but longer\n  pieces of the document's own wording are rewarded, and what is told of its beginning.",
+    "What a summary leaves out is not punished as such, but longer\n  pieces of the document's own wording are rewarded, and so is what is told of its beginning: a longer summary that\n  does scores higher, a true one of a later part lower.",
 )
 _TRIMMED = ", or without a whole phrase"
 _CHANGED = ("one fact changed", "one fact changed or a part cut out\nof their phrases")
@@ -203,12 +212,13 @@ def write(path: Path, facts: Facts) -> None:
         trimmed=_TRIMMED if code in OPENERS else "",
         changed=_CHANGED[code in OPENERS],
         **asdict(facts.learned),
-        left_out=_LEFT_OUT["lead" in facts.weights],
+        left_out=_LEFT_OUT[bool(facts.weights.get("lead"))],
         **facts.weights
         | {
             "overlap": overlap(facts.weights),
             "quotes": _QUOTES if facts.weights["quotes"] else "",
-            "whole": "".join(text.format(facts.weights[part]) for part, text in _WHOLE.items() if facts.weights.get(part)),
+            "added": f" To it is added {added}." if (added := _terms(facts.weights, taken=False)) else "",
+            "taken": f" Taken from it is {taken}." if (taken := _terms(facts.weights, taken=True)) else "",
         },
     )
     path.write_text(text, encoding="utf-8")

@@ -23,8 +23,8 @@ document. `Summarizer.create({{ type: "headline", language: "{code}", method: "a
 - A proposal for the headline of {kinds}, for a person to read before it is published.
 - It may be wrong. It can join names and events that the document keeps apart, turn who did
   what around, drop a "not", or leave a sentence unfinished. The library demands that
-  numbers and {words} of a headline occur in the document, not that they are
-  used as there.
+  numbers and {words} of a headline, and names and titles that it sets between quotation marks, occur in the
+  document, not that they are used as there.
 - Only the beginning of a document is read: what a text says later does not reach the headline.
 - Outside the kinds of text that it learned from it mostly copies the first clause, and
   takes over their style{style}.

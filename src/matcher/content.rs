@@ -2,13 +2,14 @@
 //! how long the pieces are that it takes over, how much of the document's beginning it
 //! holds, and how often it repeats itself.
 //!
-//! Cost: linear in both texts, but for density, which costs the product of how often the
-//! words that both hold come back; so it looks at the first words only.
+//! Cost: linear in both texts, but for density, which costs at worst the product of their
+//! lengths; so it looks at the first words only.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::metrics::fragments::fragments_of;
 use crate::model::manifest::FitSpec;
+use crate::text::tokenize::words;
 
 /// Words of a document and of a summary among which density looks for pieces.
 const DENSITY_WORDS: [usize; 2] = [20_000, 2_000];
@@ -32,8 +33,12 @@ pub(super) struct Content {
 }
 
 impl Content {
-    /// What `spec` weighs of a summary, both texts as words.
-    pub(super) fn of(document: &[String], summary: &[String], spec: &FitSpec) -> Self {
+    /// What `spec` weighs of a summary of a document that is given as words.
+    pub(super) fn of(document: &[String], summary: &str, spec: &FitSpec) -> Self {
+        if [spec.density, spec.lead, spec.repetition] == [0.0; 3] {
+            return Self::default();
+        }
+        let summary = &words(summary);
         let weighed = |weight: f64, part: &dyn Fn() -> f64| match weight > 0.0 {
             true => part(),
             false => 0.0,
@@ -86,7 +91,6 @@ fn repetition(summary: &[String]) -> f64 {
 mod tests {
     use super::*;
     use crate::metrics::extractive_fragments;
-    use crate::text::tokenize::words;
 
     #[test]
     fn density_is_that_of_the_fragments_of_the_first_words() {

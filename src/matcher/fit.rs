@@ -12,12 +12,11 @@
 //! of the document: where the model says so ([`FitSpec::quotes`]), p is for it the
 //! probability of levels 2 to 5. A summary scores half way between the mean of x over its sentences,
 //! weighted by their tokens, and the x of its worst sentence: one false sentence
-//! among true ones is more than a matter of share. To this come, with weights of their own,
-//! what is counted over the whole summary (`content`): its extractive density, long
-//! pieces of the document's own wording, which people take for faithful and find that they tell much; how
-//! much it tells of the document's lead; less how often it repeats itself, and less the
-//! share of its numbers that the document does not hold
-//! ([`entity_factuality`]). A larger model adds weighted BERTScore of the summary against the document
+//! among true ones is more than a matter of share. What is counted over the whole summary
+//! (`content`) has weights of its own: its extractive density, long pieces of the document's
+//! own wording, which people find faithful and informative, and how much it tells of the
+//! document's lead are added; how often it repeats itself and the share of its numbers that
+//! the document does not hold ([`entity_factuality`]) are taken off. A larger model adds weighted BERTScore of the summary against the document
 //! ([`Similarity`]). Proportional odds turn the result into a distribution over the
 //! levels ([`FitSpec`]). The cost is that of the graph and of a pass over the document, for
 //! every sentence of the summary.
@@ -153,7 +152,7 @@ impl FitMatcher {
         for (index, (pair, &language)) in pairs.iter().zip(languages).enumerate() {
             documents.push(self.network.document(&pair.document));
             let document = words(&pair.document);
-            contents.push(Content::of(&document, &words(&pair.summary), &self.spec));
+            contents.push(Content::of(&document, &pair.summary, &self.spec));
             let quotable = match self.spec.quotes {
                 true => Quotable::of(&pair.document, language),
                 false => Quotable::default(),

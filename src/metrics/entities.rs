@@ -30,7 +30,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::text::entities::numbers::{Number, numbers, numbers_apart};
-use crate::text::entities::{EntityKind, entities};
+use crate::text::entities::{EntityKind, entities, quoted};
 use crate::text::tokenize::words;
 use crate::text::{Language, Utf16Index, Utf16Span};
 
@@ -192,10 +192,10 @@ impl EntityIndex {
     /// Whether the document holds the words of every name or title that a text, or the beginning of one,
     /// sets between quotation marks.
     pub fn holds_quoted(&self, text: &str) -> bool {
-        found_in(text, self.language, None)
-            .iter()
-            .filter(|entity| entity.kind == Some(EntityKind::Quoted))
-            .all(|entity| entity.is_in(&self.document))
+        quoted(text, self.language).into_iter().all(|span| {
+            let name = text.get(span).unwrap_or_default();
+            self.document.holds(&Form::of(name, self.language))
+        })
     }
 }
 

@@ -69,12 +69,13 @@ impl RougeSpec {
 ///   + similarity.precision · P + similarity.f1 · F
 /// ```
 ///
-/// with P and F the precision and the F1 of the summary's BERTScore against the document (Zhang et al. 2020), if there
-/// is a [`similarity`](Self::similarity), p the network's probability of levels 4 and 5 (of 2 to 5, for a sentence that
-/// [`quotes`](Self::quotes) is about), δ the summary's extractive density (Grusky, Naaman
-/// and Artzi 2018), of its first 2,000 words among the document's first 20,000, l the share of
-/// the document's first 150 words that it holds, r the share of its runs of three words that it
-/// has said before, and n the share of its numbers that the document does not hold. The first three are half way
+/// with P and F the precision and the F1 of the summary's BERTScore against the document
+/// (Zhang et al. 2020), if there is a [`similarity`](Self::similarity), p the network's
+/// probability of levels 4 and 5 (of 2 to 5, for a sentence that [`quotes`](Self::quotes) is
+/// about), δ the summary's extractive density (Grusky, Naaman and Artzi 2018), of its first
+/// 2,000 words among the document's first 20,000, l the share of the document's first 150
+/// words that it holds, r the share of its runs of three words that it has said before, and n
+/// the share of its numbers that the document does not hold. The first three are half way
 /// between the mean over the sentences, weighted by their tokens, and the worst sentence.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -4,19 +4,20 @@
 use crate::text::Language;
 
 /// What opens, and what closes it.
-const PAIRS: [(char, char); 7] = [
+const PAIRS: [(char, char); 8] = [
     ('(', ')'),
     ('[', ']'),
     ('（', '）'),
     ('【', '】'),
     ('《', '》'),
+    ('〈', '〉'),
     ('「', '」'),
     ('『', '』'),
 ];
 
 /// Quotation marks, and those of German.
-const QUOTES: [(char, char); 2] = [('“', '”'), ('«', '»')];
-const GERMAN_QUOTES: [(char, char); 2] = [('„', '“'), ('»', '«')];
+const QUOTES: [(char, char); 3] = [('“', '”'), ('«', '»'), ('‹', '›')];
+const GERMAN_QUOTES: [(char, char); 3] = [('„', '“'), ('»', '«'), ('›', '‹')];
 
 /// Opens a label, which only a document can give.
 const LABEL: char = '【';
@@ -27,9 +28,10 @@ pub(super) fn may_stand(text: &str, language: Language, labels: bool) -> bool {
     open(text, language).is_some() && (labels || !text.contains(LABEL))
 }
 
-/// Whether a text closes all that it opens.
+/// Whether a text closes all that it opens; a straight quotation mark closes the one before.
 pub(super) fn are_closed(text: &str, language: Language) -> bool {
-    open(text, language).is_some_and(|open| open.is_empty())
+    let straight = text.matches('"').count();
+    straight.is_multiple_of(2) && open(text, language).is_some_and(|open| open.is_empty())
 }
 
 /// Whether a document sets labels apart.
@@ -70,6 +72,9 @@ mod tests {
             ("《大桥（旧》）", false, false),
             ("a (b [c]) «d»", true, true),
             ("1) eins", false, false),
+            ("the \"Harbour Line\" opens", true, true),
+            ("the \"Harbour Line opens", true, false),
+            ("〈大桥〉", true, true),
         ] {
             assert_eq!(may_stand(text, Language::Chinese, false), stands, "{text}");
             assert_eq!(are_closed(text, Language::Chinese), closed, "{text}");

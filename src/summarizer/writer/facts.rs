@@ -4,9 +4,10 @@
 //! characters are none. One that holds a digit, an upper-case letter, or, in a text of
 //! another script, a Latin letter must stand in the document, in upper or lower case. The first
 //! word of a headline may begin in upper case. Quotation marks close around a name or title only if
-//! the document holds its words. Whole headlines are judged by the names and numbers that
-//! [`entities`](mod@crate::text::entities) finds, and by their [`brackets`]. Linear time in the document, and in the
-//! headline for every token that is tried.
+//! the document holds its words; what such a name is say the [`entities`](mod@crate::text::entities),
+//! which leave out quoted speech. Whole headlines are judged by the names and numbers that
+//! these rules find, and by their [`brackets`]. Linear time in the document, and in the headline for every
+//! token that is tried; a name that is quoted is looked for wherever the document has its first word.
 
 use std::collections::BTreeSet;
 
@@ -15,6 +16,7 @@ use unicode_script::{Script, UnicodeScript};
 use super::brackets;
 use crate::metrics::entities::EntityIndex;
 use crate::text::Language;
+use crate::text::entities::closes_quotation;
 use crate::text::normalize::cased;
 
 /// The end of a headline that goes on.
@@ -88,9 +90,17 @@ impl Facts {
         found.all(|(index, word)| self.allows(word, index == 0 && begun.first, None))
     }
 
-    /// Whether a headline may begin with `text`, as far as its brackets and quotation marks go.
-    pub fn allow_brackets(&self, text: &str) -> bool {
-        brackets::may_stand(text, self.language, self.labels) && self.document.holds_quoted(text)
+    /// Whether `following` may follow the `text` of a headline, as far as brackets and quotation
+    /// marks go.
+    pub fn allow_marks(&self, text: &str, following: &str) -> bool {
+        if following.chars().all(|c| c.is_alphanumeric() || c == ' ') {
+            return true;
+        }
+        let whole = format!("{text}{following}");
+        // What was quoted before was looked at when it closed.
+        let closes = following.contains(closes_quotation);
+        brackets::may_stand(&whole, self.language, self.labels)
+            && (!closes || self.document.holds_quoted(&whole))
     }
 
     /// Whether the document holds all names and numbers of a finished headline.
@@ -229,6 +239,11 @@ mod tests {
 
     #[test]
     fn what_is_quoted_stands_in_the_document() {
+        // Written character by character.
+        let marks = |facts: &Facts, text: &str| {
+            text.char_indices()
+                .all(|(at, c)| facts.allow_marks(&text[..at], &c.to_string()))
+        };
         let facts = Facts::of("گروه «نسیم شمال» امروز در تهران خواند.", Language::Persian);
         for (text, allowed) in [
             ("گروه «نسیم شمال»", true),
@@ -237,10 +252,10 @@ mod tests {
             ("گروه «ن", true),
             ("«تهران» امروز", true),
         ] {
-            assert_eq!(facts.allow_brackets(text), allowed, "{text}");
+            assert_eq!(marks(&facts, text), allowed, "{text}");
         }
         let facts = Facts::of("新书《大桥》今天出版。", Language::Chinese);
-        assert!(facts.allow_brackets("《大桥》出版"));
-        assert!(!facts.allow_brackets("《小桥》出版"));
+        assert!(marks(&facts, "《大桥》出版"));
+        assert!(!marks(&facts, "《小桥》出版"));
     }
 }

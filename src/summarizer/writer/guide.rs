@@ -40,12 +40,6 @@ impl HeadlineGuide<'_> {
         }
     }
 
-    /// Whether brackets allow what follows.
-    fn brackets(&self, facts: &Facts, begun: &BegunText, following: &str) -> bool {
-        let plain = following.chars().all(|c| c.is_alphanumeric() || c == ' ');
-        plain || facts.allow_brackets(&format!("{}{following}", begun.text))
-    }
-
     fn fits(&self, begun: &BegunText, following: &str) -> bool {
         let Some(limit) = self.limit else {
             return true;
@@ -72,7 +66,7 @@ impl Guide for HeadlineGuide<'_> {
         let allowed = match (self.facts, &begun.begun) {
             (Some(facts), Some(open)) => match &following {
                 Some(following) => {
-                    facts.allow(open, following) && self.brackets(facts, begun, following)
+                    facts.allow(open, following) && facts.allow_marks(&begun.text, following)
                 }
                 None => facts.allow_end(open),
             },

@@ -65,7 +65,7 @@ pub struct WriterOptions {
     /// How it is written down.
     pub format: SummaryFormat,
     /// Whether its numbers and capitalised words must be those of the document, names and titles
-    /// between quotation marks stand there, a label in `【…】` opens only if the document has one,
+    /// between quotation marks must stand there, a label in `【…】` opens only if the document has one,
     /// and brackets are closed rather than not.
     pub faithful: bool,
     /// Which of those found is the first.

@@ -96,6 +96,16 @@ pub fn entities(text: &str, language: Language) -> Vec<Entity> {
     found
 }
 
+/// The names and titles of `text` that stand between quotation marks.
+pub(crate) fn quoted(text: &str, language: Language) -> Vec<Range<usize>> {
+    quotes::quoted(text, language)
+}
+
+/// Whether a mark closes quotations.
+pub(crate) fn closes_quotation(mark: char) -> bool {
+    quotes::closes(mark)
+}
+
 /// Whether a span overlaps one of `others`, which are in order.
 fn is_within(span: &Range<usize>, others: &[Range<usize>]) -> bool {
     let next = others.partition_point(|other| other.end <= span.start);

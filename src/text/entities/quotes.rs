@@ -27,6 +27,11 @@ const SPEECH_MARKS: &str = ",;!?。，；！？؟،؛…\n\r";
 /// speech, and the limit keeps the search linear.
 const MAX_CHARACTERS: usize = 80;
 
+/// Whether a mark closes quotations.
+pub(super) fn closes(mark: char) -> bool {
+    PAIRS.iter().any(|(_, closing)| closing.contains(&mark))
+}
+
 /// The spans between quotation marks that look like a name or a title.
 pub(super) fn quoted(text: &str, language: Language) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
