@@ -146,9 +146,13 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 + spec.lead * told as f64 / lead.len().max(1) as f64
                 - spec.repetition * again as f64 / runs.len().max(1) as f64
                 - spec.numbers * absent as f64 / numbers.len().max(1) as f64;
-            let above =
-                |threshold: f64| 1.0 / (1.0 + (-spec.calibration.slope * (x - threshold)).exp());
-            let expected = above(spec.calibration.thresholds[2]);
+            let knot = spec
+                .calibration
+                .knot
+                .expect("the default matchers have one");
+            let bent = x + (knot.below - 1.0) * (x - knot.at).min(0.0);
+            let logit = spec.calibration.slope * (bent - spec.calibration.thresholds[2]);
+            let expected = 1.0 / (1.0 + (-logit).exp());
             assert!(
                 (found.probability - expected).abs() < 1e-5,
                 "{pair:?}: {} {expected}",
@@ -253,6 +257,9 @@ fn a_manifest_that_does_not_fit_is_refused_with_the_reason() {
     });
     change("fit.calibration", &|m| {
         m["fit"]["calibration"]["slope"] = 0.0.into()
+    });
+    change("fit.calibration needs a knot", &|m| {
+        m["fit"]["calibration"]["knot"]["below"] = (-0.5).into()
     });
     change("needs `tokenizer` and `graph`", &|m| {
         drop(m.as_object_mut().unwrap().remove("graph"))

@@ -4,15 +4,16 @@
 //! A manifest is read strictly: an unknown field, a version other than
 //! [`VERSION`], or a part that contradicts another is an error that names it.
 
+mod calibration;
 mod generation;
 mod graph;
 mod systems;
 
+pub use calibration::{Calibration, Knot};
 pub use generation::{GenerationSpec, RELATIONS};
 pub use graph::{Axis, DataType, GraphSpec, TensorSpec, TokenizerKind, TokenizerSpec};
 pub use systems::{
-    Calibration, FitSpec, LinesSpec, RougeMeasure, RougeSpec, RougeStatistic, SimilaritySpec,
-    SvmSpec,
+    FitSpec, LinesSpec, RougeMeasure, RougeSpec, RougeStatistic, SimilaritySpec, SvmSpec,
 };
 
 use std::collections::{BTreeMap, HashSet};

@@ -1,9 +1,10 @@
-//! What a system needs beside its graph: measures, weights, calibrations.
+//! What a system needs beside its graph: measures, weights, shares.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::calibration::Calibration;
 use super::graph::{GraphSpec, TokenizerKind, TokenizerSpec};
 use crate::text::Language;
 
@@ -227,32 +228,5 @@ impl LinesSpec {
             return Err("lines.centres must hold at least one centre of finite numbers".into());
         }
         Ok(())
-    }
-}
-
-/// Proportional odds (McCullagh 1980): P(level > k) = σ(slope · (x − t_k)).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Calibration {
-    /// How steeply the odds rise with the score; positive.
-    pub slope: f64,
-    /// t_1 < t_2 < t_3 < t_4, on the scale of the score.
-    pub thresholds: [f64; 4],
-}
-
-impl Calibration {
-    /// P(level > 1), …, P(level > 4) of a score; they do not rise.
-    pub fn exceedances(&self, score: f64) -> [f64; 4] {
-        self.thresholds
-            .map(|threshold| 1.0 / (1.0 + (-self.slope * (score - threshold)).exp()))
-    }
-
-    fn check(&self) -> std::result::Result<(), &'static str> {
-        let rising = self.thresholds.windows(2).all(|pair| pair[0] < pair[1]);
-        if self.slope > 0.0 && self.slope.is_finite() && rising {
-            Ok(())
-        } else {
-            Err("needs a positive slope and rising thresholds")
-        }
     }
 }
