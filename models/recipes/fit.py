@@ -200,8 +200,7 @@ class Recipe:
                 result[f"rouge {split}"] = auc(targets, parts[:, fit_parts.PARTS.index("rouge_1")])
                 if (split, precision) == ("dev", "int8"):
                     result["by kind"] = fit_parts.by_kind(rows, values, roc_auc_score)
-                    slope, thresholds = decision_first(values, *fit_parts.bounds(targets))
-                    result["calibration"] = {"slope": round(slope, 4), "thresholds": [round(t, 4) for t in thresholds]}
+                    result["calibration"] = decision_first(values, *fit_parts.bounds(targets))
         return result
 
     def learned(self, language: Language) -> fit_card.Learned:
@@ -224,7 +223,7 @@ class Recipe:
         if language is CHINESE:
             value, low, high = (round(number, 4) for number in result["int8 scored"])
             metrics |= {"lcsts_part3_auc": value, "lcsts_part3_auc_low": low, "lcsts_part3_auc_high": high}
-        self.assembled(language, "int8", folder, self.weights(language), result["calibration"], metrics)
+        self.assembled(language, "int8", folder, self.weights(language), result["calibration"].manifest(), metrics)
         model = folder / "model.onnx"
         fit_reference.write(folder / "reference.json", model, folder.name, self.vocabulary(language), language, LENGTHS)
         fit_card.write(

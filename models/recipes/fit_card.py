@@ -4,6 +4,7 @@ import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from .calibration import Calibration
 from .corpora import TERMS
 from .evaluate import Auc
 from .fit_pairs import HEADED
@@ -35,10 +36,10 @@ share and {table:,} in the table of {pieces:,} pieces; {int8:,} bytes (float32: 
 
 Every sentence of the summary scores {overlap}
 + {network} · ln p, where p is the probability that the network gives to levels 4 and 5{quotes}. x is half way
-between the mean over the sentences, weighted by their tokens, and the worst sentence.{added}{taken} x becomes levels by proportional odds: P(level > k) =
-sigma({slope} (x − t_k)), t = {thresholds}. The weights were set by hand on {tuned};
-the other five numbers were fitted on the dev pairs: slope and t_3 to the decision, levels 4 and 5 against the others, and then the rest to
-the levels.
+between the mean over the sentences, weighted by their tokens, and the worst sentence.{added}{taken} x becomes levels by proportional odds:
+{calibration}. The weights were set by hand on {tuned};
+the knot is the median of the dev pairs, on which the other six numbers were fitted: both slopes and t_3 to the decision, levels 4 and 5
+against the others, and then the rest to the levels.
 
 The network aligns every token of the sentence with the document: cosines of embeddings,
 bare and after three residual convolutions, equal tokens, pairs and triples of tokens; each
@@ -106,6 +107,13 @@ that the document does not hold""",
 }
 """What is counted over the whole summary."""
 _TAKEN = ("repetition", "numbers")
+
+
+def calibrated(found: Calibration) -> str:
+    """How x becomes levels."""
+    thresholds = ", ".join(map(str, found.thresholds))
+    return f"""P(level > k) = sigma({found.slope} (x' − t_k)), t = {thresholds}; x' = x, and below a knot, x = {found.at},
+it changes {found.below} times as fast as x"""
 
 
 def _terms(weights: dict[str, float | bool], taken: bool) -> str:
@@ -202,8 +210,7 @@ def write(path: Path, facts: Facts) -> None:
         pieces=facts.pieces,
         int8=facts.int8,
         document=facts.lengths[0],
-        slope=result["calibration"]["slope"],
-        thresholds=", ".join(map(str, result["calibration"]["thresholds"])),
+        calibration=calibrated(result["calibration"]),
         data="\n".join(f"- {name}: {TERMS[name]}" for name in sets),
         training=", ".join(f"{key.replace('_', ' ')} {value}" for key, value in asdict(facts.training).items()),
         results="\n".join(rows),

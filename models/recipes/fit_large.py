@@ -104,7 +104,7 @@ class Large(Shipped):
         """The model folder."""
         result = self.evaluated(language)
         metrics = {"titles_dev_auc": round(result["int8 dev"][0], 4)}
-        self.assembled(language, "int8", folder, WEIGHTS, result["calibration"], metrics)
+        self.assembled(language, "int8", folder, WEIGHTS, result["calibration"].manifest(), metrics)
         model = minilm.MiniLm(self.encoder)
         fit_large_reference.write(folder / "reference.json", folder / "encoder.onnx", NAME, model, WINDOW, WINDOWS)
         facts = fit_large_card.Facts(

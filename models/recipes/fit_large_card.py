@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .evaluate import Auc
-from .fit_card import overlap
+from .fit_card import calibrated, overlap
 
 _TEXT = """# fit-en-large
 
@@ -28,8 +28,8 @@ x = {overlap} + {network} · ln p (half way between the mean over the sentences 
 with the extractive density δ, + {lead} times the share of the document's lead that the summary holds, less {repetition} times the share of
 its runs of three words that it has said before, and less {numbers} times the share of its numbers that the document does not hold, all as for `fit-en`,
 + {similarity_precision} · P + {similarity_f1} · F, precision and F1 of the summary's BERTScore against the document (Zhang et al. 2020):
-cosines of the last states, greedy matching, no idf weights, no rescaling. x becomes levels by proportional odds: P(level > k) =
-sigma({slope} (x − t_k)), t = {thresholds}. The weights were set by hand on the human-scored sets and the changed titles, the other five
+cosines of the last states, greedy matching, no idf weights, no rescaling. x becomes levels by proportional odds:
+{calibration}. The weights were set by hand on the human-scored sets and the changed titles, the other
 numbers fitted on {evaluated:,} dev pairs as for `fit-en`.
 
 ## Data and terms
@@ -82,8 +82,7 @@ def write(path: Path, facts: Facts) -> None:
     weights = {name: value for name, value in facts.weights.items() if name not in ("rouge_1", "rouge_2", "quotes")}
     text = _TEXT.format(
         pieces=facts.pieces, whole=facts.whole, windows=facts.windows, words=facts.window - 2, evaluated=facts.evaluated,
-        overlap=overlap(facts.weights), slope=result["calibration"]["slope"],
-        thresholds=", ".join(map(str, result["calibration"]["thresholds"])),
+        overlap=overlap(facts.weights), calibration=calibrated(result["calibration"]),
         f32=Auc(*result["f32 dev"]), int8=Auc(*result["int8 dev"]), rouge=Auc(*result["rouge dev"]),
         by_kind=f"| kind | AUC |\n|---|---|\n{kinds}", parts_seconds=facts.parts_seconds,
         encoder=facts.encoder, encoder_f32=facts.encoder_f32, **weights,
