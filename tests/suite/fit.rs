@@ -146,10 +146,7 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 + spec.lead * told as f64 / lead.len().max(1) as f64
                 - spec.repetition * again as f64 / runs.len().max(1) as f64
                 - spec.numbers * absent as f64 / numbers.len().max(1) as f64;
-            let knot = spec
-                .calibration
-                .knot
-                .expect("the default matchers have one");
+            let knot = spec.calibration.knot.unwrap();
             let bent = x + (knot.below - 1.0) * (x - knot.at).min(0.0);
             let logit = spec.calibration.slope * (bent - spec.calibration.thresholds[2]);
             let expected = 1.0 / (1.0 + (-logit).exp());
