@@ -8,6 +8,7 @@ the pairs.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from scipy.optimize import minimize, minimize_scalar
@@ -54,35 +55,104 @@ class Calibration:
     below: float
     thresholds: list[float]
 
+    def exceeding(self, values: np.ndarray, level: int) -> np.ndarray:
+        """P(level > `level`) of values."""
+        return expit(self.slope * (bent(values, self.at, self.below) - self.thresholds[level - 1]))
+
     def manifest(self) -> dict:
         """What stands in a manifest."""
         return {"slope": self.slope, "knot": {"at": self.at, "below": self.below}, "thresholds": self.thresholds}
 
 
-def decision_first(values: np.ndarray, least: np.ndarray, most: np.ndarray) -> Calibration:
-    """Like `proportional_odds`, with slopes and third threshold those of the decision alone, levels 4 and 5 against 1 to 3.
+class Graded(NamedTuple):
+    """Pairs of one set: their values, and the least and the most level that is known of each, [pairs] all of them."""
 
-    One slope for all levels is a compromise between them; here the probability of the decision makes none. Below the
-    median of the values it may rise otherwise than above. Each pair's levels lie on one side of the decision.
-    """
-    good = (least > 3).astype(int)
+    values: np.ndarray
+    least: np.ndarray
+    most: np.ndarray
+
+    def decided(self) -> "Graded":
+        """Those that are known to be of levels 4 and 5, or of 1 to 3."""
+        known = (self.least > 3) | (self.most < 4)
+        return Graded(self.values[known], self.least[known], self.most[known])
+
+
+_KNOTS = np.linspace(0.1, 0.9, 17)
+"""Quantiles of the values among which the knot is chosen."""
+
+
+def _decision(sets: list[Graded]) -> tuple[float, float, float, float]:
+    """Slope, threshold, knot and slope below it, likeliest for levels 4 and 5 against the others. Every set counts as much."""
+    sets = [each.decided() for each in sets]
+    values = np.concatenate([each.values for each in sets])
     spread = float(np.std(values)) or 1.0
-    at = round(float(np.median(values)), _DIGITS)
 
-    def decided(free: np.ndarray) -> float:
-        return _loss(bent(values, at, np.exp(free[2])), good + 1, good + 1, np.exp(free[0]), np.array([free[1]]))
+    def loss(free: np.ndarray, at: float) -> float:
+        slope, threshold, below = np.exp(free[0]), free[1], np.exp(free[2])
+        good = ((each.least > 3).astype(int) + 1 for each in sets)
+        return sum(_loss(bent(each.values, at, below), level, level, slope, np.array([threshold])) for each, level in zip(sets, good))
 
-    log_slope, middle, log_below = minimize(decided, [np.log(2 / spread), at, 0.0], method="L-BFGS-B").x
-    slope, below = float(np.exp(log_slope)), float(np.exp(log_below))
-    values = bent(values, at, below)
+    start = np.array([np.log(2 / spread), float(np.median(values)), 0.0])
+    found = [(minimize(loss, start, args=(at,), method="L-BFGS-B"), at) for at in np.round(np.quantile(values, _KNOTS), _DIGITS)]
+    best, at = min(found, key=lambda one: one[0].fun)
+    return float(np.exp(best.x[0])), float(best.x[1]), float(at), float(np.exp(best.x[2]))
+
+
+def decision_first(deciding: list[Graded], grading: list[Graded]) -> Calibration:
+    """Like `proportional_odds`, with slopes, knot and third threshold those of the decision alone, levels 4 and 5 against 1 to 3.
+
+    One slope for all levels is a compromise between them; here the probability of the decision makes none. The decision
+    is fitted to the sets of `deciding`, the other thresholds to those of `grading`; of either, every set counts as much as
+    every other. Which set a pair is of is not asked.
+    """
+    slope, middle, at, below = _decision(deciding)
+    graded = [Graded(bent(each.values, at, below), each.least, each.most) for each in grading]
+    spread = float(np.std(np.concatenate([each.values for each in graded]))) or 1.0
 
     def around(free: np.ndarray) -> np.ndarray:
         gaps = np.exp(free)
         return middle + np.array([-gaps[0] - gaps[1], -gaps[0], 0.0, gaps[2]])
 
-    found = minimize(lambda free: _loss(values, least, most, slope, around(free)), np.log([spread / 3] * 3), method="L-BFGS-B")
+    def loss(free: np.ndarray) -> float:
+        return sum(_loss(*each, slope, around(free)) for each in graded)
+
+    found = minimize(loss, np.log([spread / 3] * 3), method="L-BFGS-B")
     rounded = [round(float(threshold), _DIGITS) for threshold in around(found.x)]
     return Calibration(round(slope, _DIGITS), at, round(below, _DIGITS), rounded)
+
+
+_BINS, _FOLDS = 10, 10
+
+
+def off(calibration: Calibration, pairs: Graded) -> float:
+    """Expected calibration error of the decision over ten equal bins, on pairs of which it is known."""
+    pairs = pairs.decided()
+    probabilities, good = calibration.exceeding(pairs.values, 3), pairs.least > 3
+    of = np.minimum((probabilities * _BINS).astype(int), _BINS - 1)
+    filled = [of == bin for bin in range(_BINS) if (of == bin).any()]
+    return float(sum(there.mean() * abs(probabilities[there].mean() - good[there].mean()) for there in filled))
+
+
+def off_alone(sets: dict[str, Graded], grading: list[Graded]) -> dict[str, float]:
+    """How far the calibration is off on each set when it is fitted to the others; a single set is fitted in ten parts."""
+    if len(sets) > 1:
+        others = {name: [each for other, each in sets.items() if other != name] for name in sets}
+        return {name: off(decision_first(others[name], grading), each) for name, each in sets.items()}
+    ((name, pairs),) = sets.items()
+    pairs = pairs.decided()
+    fold = np.arange(len(pairs.values)) % _FOLDS
+    parts = [(Graded(*(one[fold != left] for one in pairs)), Graded(*(one[fold == left] for one in pairs))) for left in range(_FOLDS)]
+    moved = [part._replace(values=_onto(decision_first([rest], grading), part.values)) for rest, part in parts]
+    return {name: off(_AS_IT_IS, Graded(*(np.concatenate(column) for column in zip(*moved))))}
+
+
+def _onto(calibration: Calibration, values: np.ndarray) -> np.ndarray:
+    """The logits of the decision."""
+    return calibration.slope * (bent(values, calibration.at, calibration.below) - calibration.thresholds[2])
+
+
+_AS_IT_IS = Calibration(1.0, 0.0, 1.0, [-2.0, -1.0, 0.0, 1.0])
+"""Of logits."""
 
 
 def temperature(logits: np.ndarray, levels: np.ndarray) -> float:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .evaluate import Auc
-from .fit_card import calibrated, overlap
+from .fit_card import calibrated, errors, sentence, without
 
 _TEXT = """# fit-en-large
 
@@ -19,18 +19,21 @@ stands an encoder, all-MiniLM-L6-v2 (22.7 million parameters, {pieces:,} pieces)
 - Much slower: a text is read in up to {windows} windows of {words} pieces each; of a longer one BERTScore sees the head.
 - Contextual likeness says little about truth: a sentence with a wrong number is very like the right one. What objects to it is
   the network of `fit-en` and the count of numbers.
-- Probabilities are calibrated on pairs built from titles, not on your texts: set your own
+- Probabilities are calibrated to what people said of summaries that programs wrote, as those of `fit-en`: set your own
   threshold on your own sample.
 
 ## Method
 
-x = {overlap} + {network} · ln p (half way between the mean over the sentences and the worst one), + {density} · ln (1 + δ)
-with the extractive density δ, + {lead} times the share of the document's lead that the summary holds, less {repetition} times the share of
+x = {sentence} (half way between the mean over the sentences and the worst
+one), + {density} · ln (1 + δ) with the extractive density δ, + {lead} times what the summary holds of the document's lead, less {repetition} times the share of
 its runs of three words that it has said before, and less {numbers} times the share of its numbers that the document does not hold, all as for `fit-en`,
 + {similarity_precision} · P + {similarity_f1} · F, precision and F1 of the summary's BERTScore against the document (Zhang et al. 2020):
 cosines of the last states, greedy matching, no idf weights, no rescaling. x becomes levels by proportional odds:
 {calibration}. The weights were set by hand on the human-scored sets and the changed titles, the other
-numbers fitted on {evaluated:,} dev pairs as for `fit-en`.
+numbers fitted as for `fit-en`, with {evaluated:,} dev pairs. Expected calibration error on the sets that people judged, and when
+{without}:
+
+{errors}
 
 ## Data and terms
 
@@ -79,10 +82,11 @@ def write(path: Path, facts: Facts) -> None:
     """Writes the card."""
     result = facts.result
     kinds = "\n".join(f"| {kind} | {value} |" for kind, value in result["by kind"].items())
-    weights = {name: value for name, value in facts.weights.items() if name not in ("rouge_1", "rouge_2", "quotes")}
+    weights = {name: value for name, value in facts.weights.items() if "{" + name + "}" in _TEXT}
     text = _TEXT.format(
         pieces=facts.pieces, whole=facts.whole, windows=facts.windows, words=facts.window - 2, evaluated=facts.evaluated,
-        overlap=overlap(facts.weights), calibration=calibrated(result["calibration"]),
+        errors=errors(result["errors"]), without=without(result["errors"]),
+        sentence=sentence(facts.weights), calibration=calibrated(result["calibration"]),
         f32=Auc(*result["f32 dev"]), int8=Auc(*result["int8 dev"]), rouge=Auc(*result["rouge dev"]),
         by_kind=f"| kind | AUC |\n|---|---|\n{kinds}", parts_seconds=facts.parts_seconds,
         encoder=facts.encoder, encoder_f32=facts.encoder_f32, **weights,

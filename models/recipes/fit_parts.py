@@ -1,7 +1,7 @@
 """What a `fit` matcher judges pairs by, computed by the library, and the weights that put it together.
 
-x = rouge_1 * ROUGE-1 precision + rouge_2 * ROUGE-2 precision + network * ln p + density * ln(1 + δ) + lead * l
-    - repetition * r - numbers * n + similarity_precision * P + similarity_f1 * F,
+x = rouge_1 * ROUGE-1 precision + rouge_2 * ROUGE-2 precision + proximity * c - novelty * ln(1 + w) + network * ln p
+    + density * ln(1 + δ) + lead * l - repetition * r - numbers * n + similarity_precision * P + similarity_f1 * F,
 as `src/matcher/fit.rs` defines it. The library's program `fit_parts` is built by cargo.
 """
 
@@ -13,13 +13,16 @@ from pathlib import Path
 
 import numpy as np
 
+from .calibration import Graded
 from .fit_pairs import HIGH, LOW
 from .pairs import Pair
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("rouge_1", "rouge_2", "network", "density", "lead", "repetition", "numbers", "similarity_precision", "similarity_f1")
-TAKEN = ("repetition", "numbers")
+PARTS = ("rouge_1", "rouge_2", "proximity", "novelty", "network", "density", "lead", "repetition", "numbers", "similarity_precision", "similarity_f1")
+TAKEN = ("novelty", "repetition", "numbers")
 """Parts that take from the score."""
+RELATED = 7
+"""A target: some level of 2 to 5."""
 _PROGRAM = ("cargo", "run", "--quiet", "--profile", "harness", "--example", "fit_parts", "--")
 _JUDGED = ("stance", "inference", "similarity")
 
@@ -41,15 +44,32 @@ def parts(model: Path, rows: list[Pair]) -> np.ndarray:
     return np.array([[json.loads(line)[part] for part in PARTS] for line in run.stdout.splitlines()])
 
 
+def digest(rows: list[Pair]) -> str:
+    """SHA-256 of the texts of pairs."""
+    return hashlib.sha256("\0".join(text for row in rows for text in (row.document, row.summary)).encode()).hexdigest()
+
+
 def scores(values: np.ndarray, weights: dict[str, float]) -> np.ndarray:
     """x of pairs from their parts."""
     return values @ [(-1 if part in TAKEN else 1) * weights.get(part, 0.0) for part in PARTS]
 
 
-def bounds(targets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The least and the most level that a target stands for."""
-    least = np.select([targets == LOW, targets == HIGH], [1, 4], targets)
-    return least, np.select([targets == LOW, targets == HIGH], [3, 5], targets)
+def graded(values: np.ndarray, targets: np.ndarray) -> Graded:
+    """Values with the least and the most level that their targets stand for."""
+    kinds = [targets == LOW, targets == HIGH, targets == RELATED]
+    return Graded(values, np.select(kinds, [1, 4, 2], targets), np.select(kinds, [3, 5, 5], targets))
+
+
+def sets(rows: list[Pair], values: np.ndarray) -> dict[str, Graded]:
+    """Graded pairs by their kind."""
+    kinds, targets = np.array([row.kind for row in rows]), np.array([row.level for row in rows])
+    return {str(kind): graded(values[kinds == kind], targets[kinds == kind]) for kind in dict.fromkeys(kinds)}
+
+
+def built(rows: list[Pair], values: np.ndarray) -> Graded:
+    """Those that no person judged."""
+    there = np.array([row.kind not in _JUDGED for row in rows])
+    return graded(values[there], np.array([row.level for row in rows])[there])
 
 
 def by_kind(rows: list[Pair], values: np.ndarray, auc) -> dict[str, float]:

@@ -1,6 +1,6 @@
 //! What a summary tells of its document and how, counted in words over the whole of both:
 //! how long the pieces are that it takes over, how much of the document's beginning it
-//! holds, and how often it repeats itself.
+//! holds beyond what one sentence does, and how often it repeats itself.
 //!
 //! Cost: linear in both texts, but for density, which costs at worst the product of their
 //! lengths; so it looks at the first words only.
@@ -17,6 +17,10 @@ const DENSITY_WORDS: [usize; 2] = [20_000, 2_000];
 /// Words of a document that are its lead.
 const LEAD_WORDS: usize = 150;
 
+/// Words of the lead that a single sentence holds, be it long or of frequent words: only more than
+/// these speak for a summary.
+const LEAD_OF_A_SENTENCE: usize = 30;
+
 /// Words of a run whose repetition counts.
 const RUN: usize = 3;
 
@@ -26,7 +30,7 @@ pub(super) struct Content {
     /// ln (1 + extractive density) (Grusky, Naaman and Artzi 2018) of the summary's first
     /// 2,000 words among the document's first 20,000; at least 0.
     pub(super) density: f64,
-    /// Share of the document's first 150 words that the summary holds, 0 to 1.
+    /// Words of the document's first 150 that the summary holds, beyond 30, by 150: 0 to 0.8.
     pub(super) lead: f64,
     /// Share of the summary's runs of three words that stand in it before, 0 to 1.
     pub(super) repetition: f64,
@@ -39,16 +43,17 @@ impl Content {
             return Self::default();
         }
         let summary = &words(summary);
-        let weighed = |weight: f64, part: &dyn Fn() -> f64| match weight > 0.0 {
-            true => part(),
-            false => 0.0,
-        };
         Self {
-            density: weighed(spec.density, &|| density(document, summary).ln_1p()),
-            lead: weighed(spec.lead, &|| lead(document, summary)),
-            repetition: weighed(spec.repetition, &|| repetition(summary)),
+            density: weighed(spec.density, || density(document, summary).ln_1p()),
+            lead: weighed(spec.lead, || lead(document, summary)),
+            repetition: weighed(spec.repetition, || repetition(summary)),
         }
     }
+}
+
+/// A part of the score, computed only where it counts.
+pub(super) fn weighed(weight: f64, part: impl FnOnce() -> f64) -> f64 {
+    if weight > 0.0 { part() } else { 0.0 }
 }
 
 /// The extractive density of a summary, of as many words as count.
@@ -67,14 +72,14 @@ fn density(document: &[String], summary: &[String]) -> f64 {
     fragments_of(&document, &summary).density
 }
 
-/// The share of the words of a document's lead that its summary holds. The beginning stands
-/// in for the reference that there is none of, as the first sentences do in SUPERT (Gao,
-/// Zhao and Eger 2020).
+/// The words of a document's lead that its summary holds beyond what a sentence does, by the length
+/// of a lead. The beginning stands in for the reference that there is none of, as the first
+/// sentences do in SUPERT (Gao, Zhao and Eger 2020). A document shorter than a lead has less to tell.
 fn lead(document: &[String], summary: &[String]) -> f64 {
     let told: HashSet<&String> = summary.iter().collect();
     let lead = document.get(..LEAD_WORDS).unwrap_or(document);
     let held = lead.iter().filter(|word| told.contains(word)).count();
-    held as f64 / lead.len().max(1) as f64
+    held.saturating_sub(LEAD_OF_A_SENTENCE) as f64 / LEAD_WORDS as f64
 }
 
 /// The share of a summary's runs of words that it has said before (See, Liu and Manning
@@ -115,15 +120,14 @@ mod tests {
     #[test]
     fn the_lead_is_told_by_the_words_that_it_shares() {
         let found = |document: &str, summary: &str| lead(&words(document), &words(summary));
-        // the, line, the: a word counts as often as the document says it.
-        assert_eq!(
-            found("The line links the old port", "The new line"),
-            3.0 / 6.0
-        );
+        // A word counts as often as the document says it.
+        let document = "the line links the port ".repeat(20);
+        assert_eq!(found(&document, "The new line"), 30.0 / 150.0);
+        assert_eq!(found(&document, "A new port"), 0.0);
         assert_eq!(found("", "a"), 0.0);
         assert_eq!(found("a", ""), 0.0);
         let beyond = "a ".repeat(LEAD_WORDS) + &"b ".repeat(50);
-        assert_eq!((found(&beyond, "b"), found(&beyond, "a")), (0.0, 1.0));
+        assert_eq!((found(&beyond, "b"), found(&beyond, "a")), (0.0, 0.8));
     }
 
     #[test]

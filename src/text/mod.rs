@@ -5,6 +5,7 @@
 //! its length. Positions are byte ranges at character boundaries; a
 //! [`Utf16Index`] turns them into the offsets that JavaScript strings use.
 
+mod content_words;
 pub mod entities;
 pub mod language;
 pub mod normalize;
@@ -14,6 +15,7 @@ pub mod tokenize;
 pub mod tokenizer;
 pub mod vocabulary;
 
+pub(crate) use content_words::{content_stems, stem};
 pub use entities::entities;
 pub use language::Language;
 pub use sentences::{clauses, sentences};

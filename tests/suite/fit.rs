@@ -10,12 +10,21 @@ use epitome::text::tokenize::{Unigram, words};
 use epitome::text::{Language, sentences};
 use serde::Deserialize;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 const LANGUAGES: [Language; 4] = [
     Language::Chinese,
     Language::English,
     Language::Persian,
     Language::German,
+];
+
+/// English words that proximity and novelty leave out.
+const FUNCTION_WORDS: &[&str] = &[
+    "the", "a", "an", "this", "that", "its", "his", "her", "their", "it", "he", "she", "they",
+    "which", "who", "of", "to", "in", "on", "at", "by", "for", "from", "with", "about", "after",
+    "into", "over", "and", "or", "but", "as", "is", "are", "was", "were", "be", "been", "has",
+    "have", "had", "can", "could", "will", "would",
 ];
 
 fn reference(language: Language) -> Vec<ReferenceCase> {
@@ -126,6 +135,23 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
             let (document, summary) = (words(&pair.document), words(&pair.summary));
             let lead = &document[..document.len().min(150)];
             let told = lead.iter().filter(|word| summary.contains(word)).count();
+            let stem = |word: &String| word.chars().take(4).collect::<String>();
+            let stems: Vec<_> = document.iter().map(stem).collect();
+            let says_much = |word: &&String| match language {
+                Language::English => !FUNCTION_WORDS.contains(&word.as_str()),
+                Language::Chinese => true,
+                _ => word.chars().count() >= 4 || word.chars().any(char::is_numeric),
+            };
+            let mut content: BTreeSet<_> = summary.iter().filter(says_much).map(stem).collect();
+            if content.is_empty() {
+                content = summary.iter().map(stem).collect();
+            }
+            let together = (0..stems.len())
+                .map(|from| &stems[from..stems.len().min(from + summary.len())])
+                .map(|stretch| content.iter().filter(|stem| stretch.contains(stem)).count())
+                .max()
+                .unwrap();
+            let novel = content.iter().filter(|stem| !stems.contains(stem)).count();
             let runs: Vec<&[String]> = summary.windows(3).collect();
             let again = (0..runs.len())
                 .filter(|&at| runs[..at].contains(&runs[at]))
@@ -141,9 +167,11 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
             };
             let x = spec.rouge_1 * shared.rouge1.precision
                 + spec.rouge_2 * shared.rouge2.precision
+                + spec.proximity * together as f64 / content.len() as f64
+                - spec.novelty * (novel as f64).ln_1p()
                 + spec.network * p.max(1e-6).ln()
                 + spec.density * density.ln_1p()
-                + spec.lead * told as f64 / lead.len().max(1) as f64
+                + spec.lead * told.saturating_sub(30) as f64 / 150.0
                 - spec.repetition * again as f64 / runs.len().max(1) as f64
                 - spec.numbers * absent as f64 / numbers.len().max(1) as f64;
             let knot = spec.calibration.knot.unwrap();
@@ -245,6 +273,12 @@ fn a_manifest_that_does_not_fit_is_refused_with_the_reason() {
     });
     change("fit.density is -0.5; it must not be negative", &|m| {
         m["fit"]["density"] = (-0.5).into()
+    });
+    change("fit.proximity is -3; it must not be negative", &|m| {
+        m["fit"]["proximity"] = (-3.0).into()
+    });
+    change("fit.novelty is -1; it must not be negative", &|m| {
+        m["fit"]["novelty"] = (-1.0).into()
     });
     change("fit.lead is -1; it must not be negative", &|m| {
         m["fit"]["lead"] = (-1.0).into()

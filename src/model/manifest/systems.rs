@@ -65,18 +65,21 @@ impl RougeSpec {
 /// What a summary scores, and how that becomes five levels:
 ///
 /// ```text
-/// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision
+/// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision + proximity · c − novelty · ln (1 + w)
 ///   + network · ln p + density · ln (1 + δ) + lead · l − repetition · r − numbers · n
 ///   + similarity.precision · P + similarity.f1 · F
 /// ```
 ///
 /// with P and F the precision and the F1 of the summary's BERTScore against the document
-/// (Zhang et al. 2020), if there is a [`similarity`](Self::similarity), p the network's
+/// (Zhang et al. 2020), if there is a [`similarity`](Self::similarity), c the greatest share of a
+/// sentence's content stems (the distinct first four letters of its words, without function words: a list in English,
+/// in Persian and German what has fewer letters and no digit) that a stretch of the document of as many words as it has holds, w the number of its content
+/// stems that the document does not hold, p the network's
 /// probability of levels 4 and 5 (of 2 to 5, for a sentence that [`quotes`](Self::quotes) is
 /// about), δ the summary's extractive density (Grusky, Naaman and Artzi 2018), of its first
-/// 2,000 words among the document's first 20,000, l the share of the document's first 150
-/// words that it holds, r the share of its runs of three words that it has said before, and n
-/// the share of its numbers that the document does not hold. The first three are half way
+/// 2,000 words among the document's first 20,000, l how many of the document's first 150
+/// words it holds beyond 30, by 150, r the share of its runs of three words that it has said before, and n
+/// the share of its numbers that the document does not hold. The first five are half way
 /// between the mean over the sentences, weighted by their tokens, and the worst sentence.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -85,6 +88,13 @@ pub struct FitSpec {
     pub rouge_1: f64,
     /// The weight of ROUGE-2 precision; not negative.
     pub rouge_2: f64,
+    /// The weight of how closely a sentence's words stand together in the document; not negative, 0
+    /// if absent.
+    #[serde(default)]
+    pub proximity: f64,
+    /// The weight of words that the document does not hold; not negative, 0 if absent.
+    #[serde(default)]
+    pub novelty: f64,
     /// The weight of the network's log-probability; not negative.
     pub network: f64,
     /// The weight of the logarithm of extractive density; not negative, 0 if absent.
@@ -155,6 +165,8 @@ impl FitSpec {
         for (name, weight) in [
             ("rouge_1", self.rouge_1),
             ("rouge_2", self.rouge_2),
+            ("proximity", self.proximity),
+            ("novelty", self.novelty),
             ("network", self.network),
             ("density", self.density),
             ("lead", self.lead),
