@@ -13,8 +13,8 @@ const LEAST: f64 = 1e-6;
 /// A table, a row for each panel.
 pub fn table(panels: &[Panel]) -> String {
     let mut rows = String::from(
-        "| set | pairs | found good | mean probability | ECE | of a perfect probability | ECE after Platt scaling |\n\
-         |---|---|---|---|---|---|---|\n",
+        "| set | pairs | levels | found good | mean probability | ECE | of a perfect probability | ECE after Platt scaling |\n\
+         |---|---|---|---|---|---|---|---|\n",
     );
     for panel in panels {
         let count = panel.labels.len() as f64;
@@ -24,8 +24,8 @@ pub fn table(panels: &[Panel]) -> String {
         let (low, high) = of_perfect(&panel.probabilities);
         let scaled = calibration_error(&scaled(panel), &panel.labels);
         rows += &format!(
-            "| {} | {count} | {good:.2} | {mean:.2} | {error:.3} | {low:.3} to {high:.3} | {scaled:.3} |\n",
-            panel.title
+            "| {} | {count} | {} to 5 | {good:.2} | {mean:.2} | {error:.3} | {low:.3} to {high:.3} | {scaled:.3} |\n",
+            panel.title, panel.least
         );
     }
     rows

@@ -13,6 +13,8 @@ const ROOM: (f64, f64) = (190.0, 215.0);
 /// Probabilities with what they should have been.
 pub struct Panel {
     pub title: String,
+    /// The least level of which it is the probability.
+    pub least: usize,
     pub probabilities: Vec<f64>,
     pub labels: Vec<bool>,
 }
@@ -43,13 +45,14 @@ fn draw(svg: &mut String, panel: &Panel, number: usize) {
     let _ = writeln!(
         svg,
         "<text x=\"{left}\" y=\"{}\" font-size=\"12\">{}</text>\n\
-         <text x=\"{left}\" y=\"{}\" fill=\"#555\">n = {}, ECE {error:.3}</text>\n\
+         <text x=\"{left}\" y=\"{}\" fill=\"#555\">n = {}, levels {} to 5, ECE {error:.3}</text>\n\
          <rect x=\"{left}\" y=\"{top}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"none\" stroke=\"#aaa\"/>\n\
          <path d=\"M{left} {bottom}L{} {top}\" stroke=\"#aaa\" stroke-dasharray=\"4 3\"/>",
         top - 20.0,
         panel.title,
         top - 6.0,
         panel.labels.len(),
+        panel.least,
         left + SIDE,
     );
     for (value, at) in [("0", bottom + 4.0), ("1", top + 4.0)] {

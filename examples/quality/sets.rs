@@ -34,7 +34,25 @@ pub struct Set {
     pub judgements: &'static [&'static str],
     pub figures: &'static [Figure],
     /// What the probability should be calibrated to, where the set has labels.
-    pub calibrated: Option<fn(&Row) -> bool>,
+    pub calibrated: Option<Label>,
+}
+
+/// What a pair of a set is labelled as.
+pub struct Label {
+    /// The least level that the label stands for.
+    pub least: usize,
+    /// Whether a pair has it.
+    pub good: fn(&Row) -> bool,
+}
+
+impl Label {
+    /// The label of pairs whose first judgement is at least `LEAST` tenths.
+    const fn good<const LEAST: u32>() -> Option<Self> {
+        Some(Self {
+            least: 4,
+            good: |row| row.judged[0] >= LEAST as f64 / 10.0,
+        })
+    }
 }
 
 /// Where the rows of a set come from.
@@ -166,7 +184,7 @@ pub const SETS: &[Set] = &[
         language: Language::Chinese,
         judgements: &[""],
         figures: &[Auc(0, 4.0, "4–5 against 1–3"), Spearman(0, "level")],
-        calibrated: Some(|row| row.judged[0] >= 4.0),
+        calibrated: Label::good::<40>(),
     },
     Set {
         origin: Scored("en_summeval_scored"),
@@ -180,7 +198,7 @@ pub const SETS: &[Set] = &[
             Spearman(2, "coherence"),
             Spearman(3, "fluency"),
         ],
-        calibrated: None,
+        calibrated: Label::good::<40>(),
     },
     Set {
         origin: Scored("en_realsumm_scored"),
@@ -212,7 +230,7 @@ pub const SETS: &[Set] = &[
         language: Language::English,
         judgements: &["fact"],
         figures: &[Spearman(0, "consistency")],
-        calibrated: None,
+        calibrated: Label::good::<5>(),
     },
     Set {
         origin: Scored("en_qags_xsum_scored"),
@@ -221,7 +239,7 @@ pub const SETS: &[Set] = &[
         language: Language::English,
         judgements: &["fact"],
         figures: &[Spearman(0, "consistency")],
-        calibrated: None,
+        calibrated: Label::good::<5>(),
     },
     Set {
         origin: Scored("en_rank19_scored"),
@@ -230,7 +248,7 @@ pub const SETS: &[Set] = &[
         language: Language::English,
         judgements: &["fact"],
         figures: &[Ranking(0), Auc(0, 0.5, "right against wrong")],
-        calibrated: Some(|row| row.judged[0] >= 0.5),
+        calibrated: Label::good::<5>(),
     },
     Set {
         origin: Scored("en_xsumfaith_scored"),
@@ -239,7 +257,7 @@ pub const SETS: &[Set] = &[
         language: Language::English,
         judgements: &[""],
         figures: &[Spearman(0, "faithfulness"), Auc(0, 0.5, "faithful")],
-        calibrated: Some(|row| row.judged[0] >= 0.5),
+        calibrated: Label::good::<5>(),
     },
     Set {
         origin: Stances,
@@ -248,7 +266,10 @@ pub const SETS: &[Set] = &[
         language: Language::English,
         judgements: &["related"],
         figures: &[Auc(0, 0.5, "related against unrelated")],
-        calibrated: Some(|row| row.judged[0] >= 0.5),
+        calibrated: Some(Label {
+            least: 2,
+            good: |row| row.judged[0] >= 0.5,
+        }),
     },
     Set {
         origin: Entailment("fa_farstail_nli", &["Test"]),
@@ -257,7 +278,7 @@ pub const SETS: &[Set] = &[
         language: Language::Persian,
         judgements: &["entailed"],
         figures: &[Auc(0, 0.5, "entailed")],
-        calibrated: Some(|row| row.judged[0] >= 0.5),
+        calibrated: Label::good::<5>(),
     },
     Set {
         origin: Entailment("fa_parsinlu_entail", &["train", "dev"]),
@@ -266,7 +287,7 @@ pub const SETS: &[Set] = &[
         language: Language::Persian,
         judgements: &["entailed"],
         figures: &[Auc(0, 0.5, "entailed")],
-        calibrated: Some(|row| row.judged[0] >= 0.5),
+        calibrated: Label::good::<5>(),
     },
     Set {
         origin: Changed(&["zh_xinwenlianbo_title", "zh_lctt_title", "zh_csl_title"]),
