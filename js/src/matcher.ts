@@ -78,9 +78,9 @@ export interface Evidence {
 export interface MatchResult {
   /** The expected level, from 1 (does not fit) to 5 (fits). */
   score: number;
-  /** The probability that it fits, 0 to 1. */
+  /** The probability that it fits, of level 4 or 5: 0 to 1. */
   probability: number;
-  /** Whether it fits. */
+  /** Whether it more likely fits than not: whether `probability` is at least 0.5. */
   matched: boolean;
   /** The probability of each level, 1 to 5. */
   levels: [number, number, number, number, number];
