@@ -213,7 +213,7 @@ class Recipe:
         rows = self.split(language, "judged")
         judged = fit_parts.sets(rows, self.values(language, "int8", "judged")) if rows else {}
         deciding = {name: each for name, each in judged.items() if (each.least > 3).any()} or {"dev": built}
-        grading = [built, *(each for each in judged.values() if len(set(each.least)) > 2 or (each.least == 2).any())]
+        grading = [built, *(each for each in judged.values() if set(each.least) - {1, 4})]  # Those that say more than good or bad.
         found = decision_first([*deciding.values()], grading)
         left_out = off_alone(deciding, grading)
         errors = {name: (off(found, each), left_out[name]) for name, each in deciding.items()}
