@@ -41,7 +41,7 @@ TRAINING = fit_training.Settings(seed=SEED)
 WEIGHTS = {
     "zh": {"rouge_1": 1.0, "rouge_2": 0.5, "network": 0.3, "numbers": 0.1, "quotes": False},
     "en": {
-        "rouge_1": 0.0, "rouge_2": 0.0, "proximity": 2.0, "novelty": 0.8, "network": 1.0, "density": 0.4, "lead": 3.5, "repetition": 2.0,
+        "rouge_1": 0.0, "rouge_2": 0.0, "proximity": 2.25, "novelty": 0.8, "network": 1.0, "density": 0.4, "lead": 3.5, "repetition": 2.0,
         "numbers": 2.0, "quotes": True,
     },
     "fa": {"rouge_1": 1.0, "rouge_2": 0.0, "novelty": 0.8, "network": 2.0, "numbers": 0.7, "quotes": True},

@@ -133,7 +133,7 @@ _SENTENCE = {
 """What a sentence is judged by."""
 _MEANING = {
     "proximity": """c is the greatest share of the sentence's content stems{}
-that a stretch of the document of as many words as the sentence has holds, """,
+that a stretch of the document holds of a quarter more words than the sentence has, both without function words, """,
     "novelty": """w is the number of its content stems{}
 that the document does not hold, """,
 }

@@ -63,7 +63,7 @@ pub struct Parts {
     pub rouge_1: f64,
     /// ROUGE-2 precision, 0 to 1.
     pub rouge_2: f64,
-    /// The greatest share of content stems that a stretch of the document as long as the sentence
+    /// The greatest share of its content stems that a stretch of the document a quarter longer
     /// holds, 0 to 1, and 0 where it has no weight.
     pub proximity: f64,
     /// ln (1 + content stems that the document does not hold); at least 0, and 0 where it has no weight.
@@ -161,8 +161,8 @@ impl FitMatcher {
         for (index, (pair, &language)) in pairs.iter().zip(languages).enumerate() {
             documents.push(self.network.document(&pair.document));
             let document = words(&pair.document);
-            let stems: Vec<_> = document.iter().map(|word| stem(word)).collect();
-            let known = stems.iter().copied().collect();
+            let stems = content_stems(&document, language);
+            let known = document.iter().map(|word| stem(word)).collect();
             contents.push(Content::of(&document, &pair.summary, &self.spec));
             let quotable = match self.spec.quotes {
                 true => Quotable::of(&pair.document, language),
@@ -179,9 +179,7 @@ impl FitMatcher {
                     parts: Parts {
                         rouge_1: precision(1),
                         rouge_2: precision(2),
-                        proximity: weighed(self.spec.proximity, || {
-                            proximity(&stems, &content, sentence.len())
-                        }),
+                        proximity: weighed(self.spec.proximity, || proximity(&stems, &content)),
                         novelty: weighed(self.spec.novelty, || novelty(&known, &content)),
                         ..Parts::default()
                     },

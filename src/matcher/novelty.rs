@@ -6,8 +6,9 @@
 
 use std::collections::HashSet;
 
-/// ln (1 + content stems of a sentence that are not among the document's); at least 0.
-pub(super) fn novelty(document: &HashSet<&str>, content: &HashSet<&str>) -> f64 {
+/// ln (1 + distinct content stems of a sentence that are not among the document's stems); at least 0.
+pub(super) fn novelty(document: &HashSet<&str>, sentence: &[&str]) -> f64 {
+    let content: HashSet<&str> = sentence.iter().copied().collect();
     (content.difference(document).count() as f64).ln_1p()
 }
 

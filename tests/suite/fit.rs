@@ -142,12 +142,18 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 Language::Chinese => true,
                 _ => word.chars().count() >= 4 || word.chars().any(char::is_numeric),
             };
-            let mut content: BTreeSet<_> = summary.iter().filter(says_much).map(stem).collect();
-            if content.is_empty() {
-                content = summary.iter().map(stem).collect();
-            }
-            let together = (0..stems.len())
-                .map(|from| &stems[from..stems.len().min(from + summary.len())])
+            let content_of = |words: &[String]| -> Vec<String> {
+                let found: Vec<_> = words.iter().filter(says_much).map(stem).collect();
+                match found.is_empty() {
+                    true => words.iter().map(stem).collect(),
+                    false => found,
+                }
+            };
+            let (places, said) = (content_of(&document), content_of(&summary));
+            let content: BTreeSet<_> = said.iter().collect();
+            let length = (1.25 * said.len() as f64).round() as usize;
+            let together = (0..places.len())
+                .map(|from| &places[from..places.len().min(from + length)])
                 .map(|stretch| content.iter().filter(|stem| stretch.contains(stem)).count())
                 .max()
                 .unwrap();

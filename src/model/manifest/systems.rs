@@ -73,7 +73,8 @@ impl RougeSpec {
 /// with P and F the precision and the F1 of the summary's BERTScore against the document
 /// (Zhang et al. 2020), if there is a [`similarity`](Self::similarity), c the greatest share of a
 /// sentence's content stems (the distinct first four letters of its words, without function words: a list in English,
-/// in Persian and German what has fewer letters and no digit) that a stretch of the document of as many words as it has holds, w the number of its content
+/// in Persian and German what has fewer letters and no digit) that a stretch of the document holds of a quarter more
+/// content words than the sentence has, w the number of its content
 /// stems that the document does not hold, p the network's
 /// probability of levels 4 and 5 (of 2 to 5, for a sentence that [`quotes`](Self::quotes) is
 /// about), δ the summary's extractive density (Grusky, Naaman and Artzi 2018), of its first
