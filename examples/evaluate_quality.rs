@@ -89,12 +89,12 @@ trained on; but the few weights that put the parts of a matcher together were ch
 on SummEval, QAGS, Rank19, XSumFaith, Newsroom and REALSumm, and but for Chinese on the changed titles, so that those figures flatter a little. The exception is the Fake News Challenge, of which the bodies shown here were held out.\n";
 
 const CALIBRATED: &str = "\nECE is over ten equal bins. Of few pairs even a perfect probability has one: the 95 % interval \
-where every pair is good with the probability that it is given (1000 draws). These are the default ones. A matcher has one calibration for a language: in Chinese, English and Persian its few numbers \
+where every pair is good with the probability that it is given (1000 draws). The matchers are the default ones. A matcher has one calibration for a language: in Chinese, English and Persian its few numbers \
 are tuned to what people judged (LCSTS; SummEval, QAGS, Rank19 and XSumFaith, each as much as the others; FarsTail's validation part), so that the figures of those \
-sets flatter, but for FarsTail, whose test part is shown; the cards of the models say what is left when a set is not among those that it is tuned to. Nothing of ParsiNLU and \
+sets flatter; of FarsTail the test part is shown, which its weights, but not its probability, were chosen with. The cards of the models say what is left when a set is not among those that it is tuned to. Nothing of ParsiNLU and \
 of the bodies shown of the Fake News Challenge was used. A headline of the challenge that is related need not be a summary: there the probability is that of \
-levels 2 to 5; elsewhere that of 4 and 5, which a summary of SummEval counts as whose consistency people gave 4 of 5, and of the other sets one that half \
-of the judgements found right. The sets differ in what they hold and how much of it is good. Platt scaling (slope and intercept of the logit, fitted on nine tenths \
+levels 2 to 5, tuned on the bodies that were trained on too, whose headlines come again with the bodies shown. Elsewhere it is that of levels 4 and 5; as good count LCSTS's levels 4 and 5, a consistency of at least 4 of 5 in SummEval, \
+at least half of the judgements in QAGS, Rank19 and XSumFaith, and what is entailed in FarsTail and ParsiNLU. The sets differ in what they hold and how much of it is good. Platt scaling (slope and intercept of the logit, fitted on nine tenths \
 of the pairs for the last one) is what an application can do with some judged pairs of its own; where its figure is still above the interval, the \
 probability is off in more than two numbers mend.\n";
 

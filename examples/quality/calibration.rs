@@ -74,9 +74,20 @@ fn scaled(panel: &Panel) -> Vec<f64> {
     logits.iter().enumerate().map(scaled).collect()
 }
 
-/// The slope and the intercept of greatest likelihood, by Newton's method from (1, 0).
+/// The slope and the intercept of greatest likelihood, by Newton's method from slope 0 and the share of
+/// the labels; a step that does not raise the likelihood is halved.
 fn logistic(samples: &[(f64, bool)]) -> (f64, f64) {
-    let (mut a, mut b) = (1.0, 0.0);
+    let good = samples.iter().filter(|(_, label)| *label).count() as f64;
+    let share = (good / samples.len().max(1) as f64).clamp(LEAST, 1.0 - LEAST);
+    let (mut a, mut b) = (0.0, (share / (1.0 - share)).ln());
+    let likelihood = |a: f64, b: f64| -> f64 {
+        let signed = |&(x, label): &(f64, bool)| if label { a * x + b } else { -a * x - b };
+        samples
+            .iter()
+            .map(|one| -(-signed(one)).exp().ln_1p())
+            .sum()
+    };
+    let mut reached = likelihood(a, b);
     for _ in 0..STEPS {
         let (mut ga, mut gb, mut haa, mut hab, mut hbb) = (0.0, 0.0, 1e-9, 0.0, 1e-9);
         for &(x, label) in samples {
@@ -93,8 +104,18 @@ fn logistic(samples: &[(f64, bool)]) -> (f64, f64) {
         if determinant.is_nan() || determinant <= 0.0 {
             break;
         }
-        a += (hbb * ga - hab * gb) / determinant;
-        b += (haa * gb - hab * ga) / determinant;
+        let step = (
+            (hbb * ga - hab * gb) / determinant,
+            (haa * gb - hab * ga) / determinant,
+        );
+        let shorter = (0..STEPS).map(|halvings| 0.5_f64.powi(halvings as i32));
+        let Some((next, size)) = shorter
+            .map(|size| (likelihood(a + size * step.0, b + size * step.1), size))
+            .find(|(next, _)| *next > reached)
+        else {
+            break;
+        };
+        (a, b, reached) = (a + size * step.0, b + size * step.1, next);
     }
     (a, b)
 }

@@ -101,7 +101,7 @@ _WHOLE = {
 (Grusky, Naaman and Artzi 2018): the mean length, in words, of the document's own wording that a word of it is in
 (its first 2,000 words, of the document's first 20,000)""",
     "lead": """{} times how many of the words of the document's
-lead, its first 150, the summary holds beyond 30, by 150 (what a sentence holds of them says little)""",
+lead, its first 150, the summary holds beyond 30, by 150 (what a title holds of them says little)""",
     "repetition": """{} times the share of the summary's runs of three words
 that it has said before""",
     "numbers": """{} times the share of the summary's numbers
@@ -176,9 +176,9 @@ _HONEST = {
 }  # fmt: skip
 _DECIDED = {
     "zh": "LCSTS part III", "en": "SummEval (consistency of at least 4), QAGS, Rank19 and XSumFaith (half of the judgements), each\ncounting as much as the others",
-    "fa": "FarsTail's validation part", "de": "the dev pairs",
+    "fa": "FarsTail's validation part", "de": "the built dev pairs",
 }  # fmt: skip
-_GRADED = {"zh": "LCSTS part III and the dev pairs", "en": "the dev pairs and FNC-1's training bodies (related: level 2 or more)", "fa": "the dev pairs", "de": "the dev pairs"}  # fmt: skip
+_GRADED = {"zh": "LCSTS part III and the built dev pairs", "en": "the built dev pairs and FNC-1's training bodies (related: level 2 or more)", "fa": "the built dev pairs", "de": "the built dev pairs"}  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Pairs that people judged, to which the probability of the `fit` matchers is tuned. None of them is trained on here.
+"""Pairs that people judged, to which the probability of the `fit` matchers is tuned. None of them but FNC-1 is trained on.
 
 | set | what counts as what |
 |---|---|

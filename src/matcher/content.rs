@@ -1,6 +1,6 @@
 //! What a summary tells of its document and how, counted in words over the whole of both:
 //! how long the pieces are that it takes over, how much of the document's beginning it
-//! holds beyond what one sentence does, and how often it repeats itself.
+//! holds beyond what a title does, and how often it repeats itself.
 //!
 //! Cost: linear in both texts, but for density, which costs at worst the product of their
 //! lengths; so it looks at the first words only.
@@ -17,9 +17,9 @@ const DENSITY_WORDS: [usize; 2] = [20_000, 2_000];
 /// Words of a document that are its lead.
 const LEAD_WORDS: usize = 150;
 
-/// Words of the lead that a single sentence holds, be it long or of frequent words: only more than
-/// these speak for a summary.
-const LEAD_OF_A_SENTENCE: usize = 30;
+/// Words of the lead that a title or a short sentence may hold, since a frequent word counts as often as
+/// the lead says it: only more than these speak for a summary.
+const LEAD_OF_A_TITLE: usize = 30;
 
 /// Words of a run whose repetition counts.
 const RUN: usize = 3;
@@ -72,14 +72,14 @@ fn density(document: &[String], summary: &[String]) -> f64 {
     fragments_of(&document, &summary).density
 }
 
-/// The words of a document's lead that its summary holds beyond what a sentence does, by the length
+/// The words of a document's lead that its summary holds beyond what a title does, by the length
 /// of a lead. The beginning stands in for the reference that there is none of, as the first
 /// sentences do in SUPERT (Gao, Zhao and Eger 2020). A document shorter than a lead has less to tell.
 fn lead(document: &[String], summary: &[String]) -> f64 {
     let told: HashSet<&String> = summary.iter().collect();
     let lead = document.get(..LEAD_WORDS).unwrap_or(document);
     let held = lead.iter().filter(|word| told.contains(word)).count();
-    held.saturating_sub(LEAD_OF_A_SENTENCE) as f64 / LEAD_WORDS as f64
+    held.saturating_sub(LEAD_OF_A_TITLE) as f64 / LEAD_WORDS as f64
 }
 
 /// The share of a summary's runs of words that it has said before (See, Liu and Manning
