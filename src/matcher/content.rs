@@ -7,6 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::matcher::parts::weighed;
 use crate::metrics::fragments::fragments_of;
 use crate::model::manifest::FitSpec;
 use crate::text::tokenize::words;
@@ -49,11 +50,6 @@ impl Content {
             repetition: weighed(spec.repetition, || repetition(summary)),
         }
     }
-}
-
-/// A part of the score, computed only where it counts.
-pub(super) fn weighed(weight: f64, part: impl FnOnce() -> f64) -> f64 {
-    if weight > 0.0 { part() } else { 0.0 }
 }
 
 /// The extractive density of a summary, of as many words as count.

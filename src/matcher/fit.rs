@@ -23,22 +23,20 @@
 //! levels ([`FitSpec`]). The cost is that of the graph and of a pass over the document, for
 //! every sentence of the summary.
 
-use serde::Serialize;
-
 use crate::error::Result;
 use crate::matcher::Pair;
-use crate::matcher::content::{Content, weighed};
+use crate::matcher::content::Content;
 use crate::matcher::neural::{Ids, NeuralMatcher};
-use crate::matcher::novelty::novelty;
 use crate::matcher::outcome::{Levels, Match, Read};
-use crate::matcher::proximity::proximity;
+pub use crate::matcher::parts::Parts;
 use crate::matcher::quotation::Quotable;
 use crate::matcher::similarity::{self, Similarity};
-use crate::metrics::{EntityOptions, PrecisionRecallF1, entity_factuality, rouge_n};
+use crate::matcher::wording::Wording;
+use crate::metrics::{EntityOptions, PrecisionRecallF1, entity_factuality};
 use crate::model::manifest::FitSpec;
 use crate::text::entities::EntityKind;
 use crate::text::tokenize::words;
-use crate::text::{Language, content_stems, sentences, stem};
+use crate::text::{Language, sentences};
 
 /// The least probability whose logarithm counts.
 const FLOOR: f64 = 1e-6;
@@ -53,39 +51,6 @@ pub struct FitMatcher {
     network: NeuralMatcher,
     similarity: Option<Similarity>,
     spec: FitSpec,
-}
-
-/// What a pair is judged by. What is judged of each sentence is half way between their
-/// mean and the worst of them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Parts {
-    /// ROUGE-1 precision, 0 to 1.
-    pub rouge_1: f64,
-    /// ROUGE-2 precision, 0 to 1.
-    pub rouge_2: f64,
-    /// The greatest share of its content stems that a stretch of the document a quarter longer
-    /// holds, 0 to 1, and 0 where it has no weight.
-    pub proximity: f64,
-    /// ln (1 + content stems that the document does not hold); at least 0, and 0 where it has no weight.
-    pub novelty: f64,
-    /// The logarithm of the network's probability of levels 4 and 5, or, of a quoted
-    /// sentence, of levels 2 to 5.
-    pub network: f64,
-    /// ln (1 + extractive density) of the summary's first 2,000 words among the document's
-    /// first 20,000; at least 0, and 0 where it has no weight.
-    pub density: f64,
-    /// Words of the document's first 150 that the summary holds, beyond 30, by 150: 0 to 0.8, and 0
-    /// where it has no weight.
-    pub lead: f64,
-    /// Share of the summary's runs of three words that stand in it before, 0 to 1, and 0 where
-    /// it has no weight.
-    pub repetition: f64,
-    /// Share of the whole summary's numbers that the document does not hold; 0 without any.
-    pub numbers: f64,
-    /// BERTScore's precision of the summary against the document, −1 to 1; 0 without an encoder.
-    pub similarity_precision: f64,
-    /// BERTScore's F1; 0 without an encoder.
-    pub similarity_f1: f64,
 }
 
 /// A sentence of the summary of a pair.
@@ -161,28 +126,18 @@ impl FitMatcher {
         for (index, (pair, &language)) in pairs.iter().zip(languages).enumerate() {
             documents.push(self.network.document(&pair.document));
             let document = words(&pair.document);
-            let stems = content_stems(&document, language);
-            let known = document.iter().map(|word| stem(word)).collect();
+            let wording = Wording::of(&document, language, &self.spec);
             contents.push(Content::of(&document, &pair.summary, &self.spec));
             let quotable = match self.spec.quotes {
                 true => Quotable::of(&pair.document, language),
                 false => Quotable::default(),
             };
             for text in split(&pair.summary, language) {
-                let sentence = words(text);
-                let content = content_stems(&sentence, language);
-                let precision = |n| rouge_n(&sentence, &document, n).precision;
                 units.push(Unit {
                     pair: index,
                     ids: self.network.summary(text),
                     quoted: quotable.holds(text),
-                    parts: Parts {
-                        rouge_1: precision(1),
-                        rouge_2: precision(2),
-                        proximity: weighed(self.spec.proximity, || proximity(&stems, &content)),
-                        novelty: weighed(self.spec.novelty, || novelty(&known, &content)),
-                        ..Parts::default()
-                    },
+                    parts: wording.parts(text),
                 });
             }
         }
@@ -234,43 +189,6 @@ impl FitMatcher {
                 (parts, read, backend)
             })
             .collect())
-    }
-}
-
-impl Parts {
-    fn plus(&self, other: &Self, times: f64) -> Self {
-        Self {
-            rouge_1: self.rouge_1 + times * other.rouge_1,
-            rouge_2: self.rouge_2 + times * other.rouge_2,
-            proximity: self.proximity + times * other.proximity,
-            novelty: self.novelty + times * other.novelty,
-            network: self.network + times * other.network,
-            density: self.density + times * other.density,
-            lead: self.lead + times * other.lead,
-            repetition: self.repetition + times * other.repetition,
-            numbers: self.numbers + times * other.numbers,
-            similarity_precision: self.similarity_precision + times * other.similarity_precision,
-            similarity_f1: self.similarity_f1 + times * other.similarity_f1,
-        }
-    }
-}
-
-impl FitSpec {
-    /// x of a pair.
-    pub fn score(&self, parts: &Parts) -> f64 {
-        let similarity = self.similarity.as_ref().map_or(0.0, |weights| {
-            weights.precision * parts.similarity_precision + weights.f1 * parts.similarity_f1
-        });
-        self.rouge_1 * parts.rouge_1
-            + self.rouge_2 * parts.rouge_2
-            + self.proximity * parts.proximity
-            - self.novelty * parts.novelty
-            + self.network * parts.network
-            + self.density * parts.density
-            + self.lead * parts.lead
-            - self.repetition * parts.repetition
-            - self.numbers * parts.numbers
-            + similarity
     }
 }
 

@@ -15,11 +15,14 @@ pub mod fit;
 pub mod neural;
 mod novelty;
 pub mod outcome;
+mod parts;
 mod proximity;
 mod quotation;
 pub mod rouge;
 pub mod similarity;
+mod stems;
 pub mod svm;
+mod wording;
 
 pub use evidence::Evidence;
 pub use outcome::{Levels, Match, Read};

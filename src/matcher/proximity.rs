@@ -9,31 +9,44 @@
 //!
 //! Cost: a pass over the document for every sentence.
 
-use std::collections::HashMap;
+use crate::matcher::stems::SentenceStems;
 
-/// The proximity of a sentence in a document, both content stems in order: 0 to 1; 0 for a sentence
-/// without words.
-pub(super) fn proximity(document: &[&str], sentence: &[&str]) -> f64 {
-    let length = stretch(sentence.len());
-    // Each stem's uses in the stretch that ends at the current word.
-    let mut uses: HashMap<&str, usize> = sentence.iter().map(|&stem| (stem, 0)).collect();
-    let of = uses.len().max(1);
+/// The proximity of a sentence in a document: 0 to 1; 0 for a sentence without words.
+pub(super) fn proximity(said: &SentenceStems) -> f64 {
+    let length = stretch(said.sentence.len());
+    // Of the document's stems, which are the sentence's, and how often each stands in the stretch
+    // that ends at the current word.
+    let mut uses: Vec<Option<usize>> = vec![None; said.known];
+    let mut sentence = said.sentence.clone();
+    sentence.sort_unstable();
+    sentence.dedup();
+    for &stem in &sentence {
+        if let Some(count) = uses.get_mut(stem as usize) {
+            *count = Some(0);
+        }
+    }
+    let of = sentence.len().max(1);
     let (mut held, mut most) = (0_usize, 0);
-    for (at, stem) in document.iter().enumerate() {
-        if let Some(count) = uses.get_mut(stem) {
+    for (at, &stem) in said.document.iter().enumerate() {
+        if let Some(count) = used(&mut uses, stem) {
             held += usize::from(*count == 0);
             *count += 1;
         }
         let before = at
             .checked_sub(length)
-            .and_then(|before| document.get(before));
-        if let Some(count) = before.and_then(|stem| uses.get_mut(stem)) {
+            .and_then(|before| said.document.get(before));
+        if let Some(count) = before.and_then(|&stem| used(&mut uses, stem)) {
             *count -= 1;
             held -= usize::from(*count == 0);
         }
         most = most.max(held);
     }
     most as f64 / of as f64
+}
+
+/// The uses of a stem, if it is one of the sentence's.
+fn used(uses: &mut [Option<usize>], stem: u32) -> Option<&mut usize> {
+    uses.get_mut(stem as usize)?.as_mut()
 }
 
 /// Content words of a stretch for a sentence of so many: a quarter more, to the nearest.
@@ -44,18 +57,19 @@ fn stretch(sentence: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::matcher::stems::DocumentStems;
+    use crate::text::Language;
     use crate::text::tokenize::words;
-    use crate::text::{Language, content_stems};
     use std::collections::HashSet;
 
     fn found(document: &str, sentence: &str) -> f64 {
-        let (document, sentence) = (words(document), words(sentence));
-        let stems = |words| content_stems(words, Language::English);
-        proximity(&stems(&document), &stems(&sentence))
+        let document = words(document);
+        let stems = DocumentStems::of(&document, Language::English);
+        proximity(&stems.sentence(&words(sentence)))
     }
 
     /// By its definition, stretch by stretch.
-    fn defined(document: &[&str], sentence: &[&str]) -> f64 {
+    fn defined(document: &[u32], sentence: &[u32]) -> f64 {
         let content: HashSet<_> = sentence.iter().collect();
         let length = (1.25 * sentence.len() as f64).round() as usize;
         let held = (1..=document.len()).map(|end| {
@@ -74,7 +88,9 @@ mod tests {
         assert_eq!(found(document, "harbour line praised bridge"), 0.5);
         // Function words are left out on both sides.
         assert_eq!(found(document, "It is the line, and it opens"), 1.0);
-        assert_eq!(found(document, "in the"), 0.0);
+        // A sentence of nothing else is looked for among all words.
+        assert_eq!(found(document, "in the"), 1.0);
+        assert_eq!(found(document, "of the"), 0.5);
         assert_eq!(found(document, "not in May"), 0.5);
     }
 
@@ -87,18 +103,20 @@ mod tests {
 
     #[test]
     fn it_is_that_of_the_definition() {
-        let letters = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
-        let drawn = |seed: usize, count: usize| -> Vec<&str> {
-            let number = |at| ((seed * 31 + at) * (at + 7) * 40_503) >> 7;
-            (1..=count)
-                .map(|at| letters[number(at) % letters.len()])
-                .collect()
+        let drawn = |seed: usize, count: usize| -> Vec<u32> {
+            let number = |at: usize| ((seed * 31 + at) * (at + 7) * 40_503) >> 7;
+            (1..=count).map(|at| (number(at) % 9) as u32).collect()
         };
         for seed in 0..200 {
             let (document, sentence) = (drawn(seed, seed % 40), drawn(seed + 1000, seed % 7));
-            let got = proximity(&document, &sentence);
+            // Some stems of the sentence are beyond those of the document.
+            let said = SentenceStems {
+                sentence: sentence.clone(),
+                document: &document,
+                known: document.iter().max().map_or(0, |&most| most as usize + 1),
+            };
             assert_eq!(
-                got,
+                proximity(&said),
                 defined(&document, &sentence),
                 "{document:?} {sentence:?}"
             );

@@ -1,0 +1,82 @@
+//! What a pair is judged by, and the sum that it scores.
+//!
+//! Cost: a few multiplications.
+
+use serde::Serialize;
+
+use crate::model::manifest::FitSpec;
+
+/// What a pair is judged by. What is judged of each sentence is half way between their
+/// mean and the worst of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Parts {
+    /// ROUGE-1 precision, 0 to 1.
+    pub rouge_1: f64,
+    /// ROUGE-2 precision, 0 to 1.
+    pub rouge_2: f64,
+    /// The greatest share of its content stems that a stretch of the document a quarter longer
+    /// holds, 0 to 1, and 0 where it has no weight.
+    pub proximity: f64,
+    /// ln (1 + content stems that the document does not hold); at least 0, and 0 where it has no weight.
+    pub novelty: f64,
+    /// The logarithm of the network's probability of levels 4 and 5, or, of a quoted
+    /// sentence, of levels 2 to 5.
+    pub network: f64,
+    /// ln (1 + extractive density) of the summary's first 2,000 words among the document's
+    /// first 20,000; at least 0, and 0 where it has no weight.
+    pub density: f64,
+    /// Words of the document's first 150 that the summary holds, beyond 30, by 150: 0 to 0.8, and 0
+    /// where it has no weight.
+    pub lead: f64,
+    /// Share of the summary's runs of three words that stand in it before, 0 to 1, and 0 where
+    /// it has no weight.
+    pub repetition: f64,
+    /// Share of the whole summary's numbers that the document does not hold; 0 without any.
+    pub numbers: f64,
+    /// BERTScore's precision of the summary against the document, −1 to 1; 0 without an encoder.
+    pub similarity_precision: f64,
+    /// BERTScore's F1; 0 without an encoder.
+    pub similarity_f1: f64,
+}
+
+impl Parts {
+    pub(super) fn plus(&self, other: &Self, times: f64) -> Self {
+        Self {
+            rouge_1: self.rouge_1 + times * other.rouge_1,
+            rouge_2: self.rouge_2 + times * other.rouge_2,
+            proximity: self.proximity + times * other.proximity,
+            novelty: self.novelty + times * other.novelty,
+            network: self.network + times * other.network,
+            density: self.density + times * other.density,
+            lead: self.lead + times * other.lead,
+            repetition: self.repetition + times * other.repetition,
+            numbers: self.numbers + times * other.numbers,
+            similarity_precision: self.similarity_precision + times * other.similarity_precision,
+            similarity_f1: self.similarity_f1 + times * other.similarity_f1,
+        }
+    }
+}
+
+impl FitSpec {
+    /// x of a pair.
+    pub fn score(&self, parts: &Parts) -> f64 {
+        let similarity = self.similarity.as_ref().map_or(0.0, |weights| {
+            weights.precision * parts.similarity_precision + weights.f1 * parts.similarity_f1
+        });
+        self.rouge_1 * parts.rouge_1
+            + self.rouge_2 * parts.rouge_2
+            + self.proximity * parts.proximity
+            - self.novelty * parts.novelty
+            + self.network * parts.network
+            + self.density * parts.density
+            + self.lead * parts.lead
+            - self.repetition * parts.repetition
+            - self.numbers * parts.numbers
+            + similarity
+    }
+}
+
+/// A part of the score, computed only where it counts.
+pub(super) fn weighed(weight: f64, part: impl FnOnce() -> f64) -> f64 {
+    if weight > 0.0 { part() } else { 0.0 }
+}
