@@ -46,6 +46,18 @@ def bent(values: np.ndarray, at: float, below: float) -> np.ndarray:
     return values + (below - 1) * np.minimum(values - at, 0)
 
 
+class Decision(NamedTuple):
+    """P(level > 3) = sigma(slope * (bent(value) - threshold))."""
+
+    slope: float
+    threshold: float
+    at: float
+    below: float
+
+    def logits(self, values: np.ndarray) -> np.ndarray:
+        return self.slope * (bent(values, self.at, self.below) - self.threshold)
+
+
 @dataclass(frozen=True)
 class Calibration:
     """P(level > k) = sigma(slope * (bent(value) - threshold_k)), k = 1..4, as `src/model/manifest/calibration.rs` reads it."""
@@ -55,9 +67,9 @@ class Calibration:
     below: float
     thresholds: list[float]
 
-    def exceeding(self, values: np.ndarray, level: int) -> np.ndarray:
-        """P(level > `level`) of values."""
-        return expit(self.slope * (bent(values, self.at, self.below) - self.thresholds[level - 1]))
+    def decision(self) -> Decision:
+        """What it says of levels 4 and 5."""
+        return Decision(self.slope, self.thresholds[2], self.at, self.below)
 
     def manifest(self) -> dict:
         """What stands in a manifest."""
@@ -65,24 +77,29 @@ class Calibration:
 
 
 class Graded(NamedTuple):
-    """Pairs of one set: their values, and the least and the most level that is known of each, [pairs] all of them."""
+    """Pairs of one set: their values, the least and the most level that is known of each, and which of the set's documents
+    each is of, as a number; [pairs] all of them."""
 
     values: np.ndarray
     least: np.ndarray
     most: np.ndarray
+    documents: np.ndarray
+
+    def of(self, chosen: np.ndarray) -> "Graded":
+        """Some of the pairs."""
+        return Graded(*(column[chosen] for column in self))
 
     def decided(self) -> "Graded":
         """Those that are known to be of levels 4 and 5, or of 1 to 3."""
-        known = (self.least > 3) | (self.most < 4)
-        return Graded(self.values[known], self.least[known], self.most[known])
+        return self.of((self.least > 3) | (self.most < 4))
 
 
 _KNOTS = np.linspace(0.1, 0.9, 17)
 """Quantiles of the values among which the knot is chosen."""
 
 
-def _decision(sets: list[Graded]) -> tuple[float, float, float, float]:
-    """Slope, threshold, knot and slope below it, likeliest for levels 4 and 5 against the others. Every set counts as much."""
+def decision(sets: list[Graded]) -> Decision:
+    """The one that makes levels 4 and 5 against the others likeliest. Every set counts as much."""
     sets = [each.decided() for each in sets]
     values = np.concatenate([each.values for each in sets])
     spread = float(np.std(values)) or 1.0
@@ -95,7 +112,7 @@ def _decision(sets: list[Graded]) -> tuple[float, float, float, float]:
     start = np.array([np.log(2 / spread), float(np.median(values)), 0.0])
     found = [(minimize(loss, start, args=(at,), method="L-BFGS-B"), at) for at in np.round(np.quantile(values, _KNOTS), _DIGITS)]
     best, at = min(found, key=lambda one: one[0].fun)
-    return float(np.exp(best.x[0])), float(best.x[1]), float(at), float(np.exp(best.x[2]))
+    return Decision(float(np.exp(best.x[0])), float(best.x[1]), float(at), float(np.exp(best.x[2])))
 
 
 def decision_first(deciding: list[Graded], grading: list[Graded]) -> Calibration:
@@ -105,8 +122,8 @@ def decision_first(deciding: list[Graded], grading: list[Graded]) -> Calibration
     is fitted to the sets of `deciding`, the other thresholds to those of `grading`; of either, every set counts as much as
     every other. Which set a pair is of is not asked.
     """
-    slope, middle, at, below = _decision(deciding)
-    graded = [Graded(bent(each.values, at, below), each.least, each.most) for each in grading]
+    slope, middle, at, below = decision(deciding)
+    graded = [each._replace(values=bent(each.values, at, below)) for each in grading]
     spread = float(np.std(np.concatenate([each.values for each in graded]))) or 1.0
 
     def around(free: np.ndarray) -> np.ndarray:
@@ -114,7 +131,7 @@ def decision_first(deciding: list[Graded], grading: list[Graded]) -> Calibration
         return middle + np.array([-gaps[0] - gaps[1], -gaps[0], 0.0, gaps[2]])
 
     def loss(free: np.ndarray) -> float:
-        return sum(_loss(*each, slope, around(free)) for each in graded)
+        return sum(_loss(each.values, each.least, each.most, slope, around(free)) for each in graded)
 
     found = minimize(loss, np.log([spread / 3] * 3), method="L-BFGS-B")
     rounded = [round(float(threshold), _DIGITS) for threshold in around(found.x)]
@@ -124,35 +141,27 @@ def decision_first(deciding: list[Graded], grading: list[Graded]) -> Calibration
 _BINS, _FOLDS = 10, 10
 
 
-def off(calibration: Calibration, pairs: Graded) -> float:
+def off(logits: np.ndarray, pairs: Graded) -> float:
     """Expected calibration error of the decision over ten equal bins, on pairs of which it is known."""
-    pairs = pairs.decided()
-    probabilities, good = calibration.exceeding(pairs.values, 3), pairs.least > 3
+    known = (pairs.least > 3) | (pairs.most < 4)
+    probabilities, good = expit(logits[known]), pairs.least[known] > 3
     of = np.minimum((probabilities * _BINS).astype(int), _BINS - 1)
     filled = [of == bin for bin in range(_BINS) if (of == bin).any()]
     return float(sum(there.mean() * abs(probabilities[there].mean() - good[there].mean()) for there in filled))
 
 
-def off_alone(sets: dict[str, Graded], grading: list[Graded]) -> dict[str, float]:
-    """How far the calibration is off on each set when it is fitted to the others; a single set is fitted in ten parts."""
+def off_alone(sets: dict[str, Graded]) -> dict[str, float]:
+    """How far the decision is off on each set when it is fitted to the others; a single set is left out a tenth of its
+    documents at a time."""
     if len(sets) > 1:
         others = {name: [each for other, each in sets.items() if other != name] for name in sets}
-        return {name: off(decision_first(others[name], grading), each) for name, each in sets.items()}
+        return {name: off(decision(others[name]).logits(each.values), each) for name, each in sets.items()}
     ((name, pairs),) = sets.items()
-    pairs = pairs.decided()
-    fold = np.arange(len(pairs.values)) % _FOLDS
-    parts = [(Graded(*(one[fold != left] for one in pairs)), Graded(*(one[fold == left] for one in pairs))) for left in range(_FOLDS)]
-    moved = [part._replace(values=_onto(decision_first([rest], grading), part.values)) for rest, part in parts]
-    return {name: off(_AS_IT_IS, Graded(*(np.concatenate(column) for column in zip(*moved))))}
-
-
-def _onto(calibration: Calibration, values: np.ndarray) -> np.ndarray:
-    """The logits of the decision."""
-    return calibration.slope * (bent(values, calibration.at, calibration.below) - calibration.thresholds[2])
-
-
-_AS_IT_IS = Calibration(1.0, 0.0, 1.0, [-2.0, -1.0, 0.0, 1.0])
-"""Of logits."""
+    folds, logits = pairs.documents % _FOLDS, np.zeros(len(pairs.values))
+    for fold in np.unique(folds):
+        left = folds == fold
+        logits[left] = decision([pairs.of(~left)]).logits(pairs.values[left])
+    return {name: off(logits, pairs)}
 
 
 def temperature(logits: np.ndarray, levels: np.ndarray) -> float:

@@ -25,10 +25,11 @@ from sklearn.metrics import roc_auc_score
 from . import corpora, corruptions, fit_card, fit_check, fit_export, fit_judged, fit_pairs, fit_parts, fit_reference, fit_training
 from . import fit_vocabulary, manifest, pairs
 from .calibration import decision_first, off, off_alone
+from .coverage import coverage
 from .evaluate import auc
 from .fit_net import Fit
 from .fit_teacher import Teacher
-from .languages import ALL, CHINESE, Language
+from .languages import ALL, CHINESE, PERSIAN, Language
 from .work import CACHE, Work, seconds
 
 VERSION = "0.1.0"
@@ -114,6 +115,7 @@ class Recipe:
             "faithful": fit_pairs.FAITHFUL, "changed": fit_pairs.CHANGED, "long": fit_pairs.LONG[language.code],
             "extracted": fit_pairs.EXTRACTED[language.code], "dropped": fit_pairs.DROPPED, "clauses": fit_pairs.CLAUSES,
             "kinds": corruptions.kinds(language), "trimmed": fit_pairs.TRIMMED, "headed": fit_pairs.HEADED.get(language.code, ()),
+            "inference": fit_pairs.INFERENCE[split] if language is PERSIAN else "",
         }  # fmt: skip
         return self.work.step(f"pairs-{language.code}-{split}", settings, make)
 
@@ -170,7 +172,7 @@ class Recipe:
         model, vocabulary = folder / "model.onnx", folder / "vocabulary.txt"
         model.write_bytes((self.exported(language) / f"{precision}.onnx").read_bytes())
         vocabulary.write_bytes((self.pieces(language) / "vocabulary.txt").read_bytes())
-        manifest.write(folder, described(f"fit-{language.code}", language, [model, vocabulary], weights, calibration, metrics))
+        manifest.write(folder, described(self.name(language), language, [model, vocabulary], weights, calibration, metrics))
 
     def parted(self, language: Language, precision: str, split: str, weights: dict) -> Path:
         """`parts.npy`: what the pairs of a split are judged by."""
@@ -179,8 +181,18 @@ class Recipe:
             self.assembled(language, precision, folder / "model", weights, UNCALIBRATED, {})
             np.save(folder / "parts.npy", fit_parts.parts(folder / "model", self.split(language, split)))
 
-        settings = {"exported": self.exported(language).name, "precision": precision, "pairs": self.paired(language, "dev").name, "most": MOST_EVALUATED, "rows": fit_parts.digest(self.split(language, split)), "weights": weights, "parts": fit_parts.PARTS, "library": fit_parts.library()}
-        return self.work.step(f"parts-{language.code}-{split}-{precision}", settings, make)
+        settings = self.assembly(language) | {
+            "precision": precision, "weights": weights, "parts": fit_parts.PARTS, "library": fit_parts.library(),
+            "rows": fit_parts.digest(self.split(language, split)),
+        }  # fmt: skip
+        return self.work.step(f"parts-{self.name(language)}-{split}-{precision}", settings, make)
+
+    def assembly(self, language: Language) -> dict:
+        """What the files of a model depend on, besides weights and calibration."""
+        return {"exported": self.exported(language).name, "pieces": manifest.file_entry(self.pieces(language) / "vocabulary.txt"), "lengths": LENGTHS}
+
+    def name(self, language: Language) -> str:
+        return f"fit-{language.code}"
 
     def values(self, language: Language, precision: str, split: str) -> np.ndarray:
         """What the pairs of a split score."""
@@ -194,6 +206,8 @@ class Recipe:
         for split in ("dev", *(("judged",) if language is CHINESE else ())):
             rows = self.split(language, split)
             targets = np.array([row.level for row in rows])
+            result |= {split: len(rows), f"good {split}": float((targets >= 4).mean())}
+            result[f"rouge {split}"] = auc(targets, np.array([coverage(row.summary, row.document) for row in rows]))
             for precision in self.precisions:
                 parts = np.load(self.parted(language, precision, split, weights) / "parts.npy")
                 values = fit_parts.scores(parts, weights)
@@ -201,22 +215,21 @@ class Recipe:
                 if self.alone:
                     unquoted = np.load(self.parted(language, precision, split, weights | {"quotes": False}) / "parts.npy")
                     result[f"{precision} {split} network"] = auc(targets, unquoted[:, fit_parts.PARTS.index("network")])
-                result[f"rouge {split}"] = auc(targets, parts[:, fit_parts.PARTS.index("rouge_1")])
                 if (split, precision) == ("dev", "int8"):
                     result["by kind"] = fit_parts.by_kind(rows, values, roc_auc_score)
         return result | self.calibrated(language)
 
     def calibrated(self, language: Language) -> dict:
         """The calibration: of the decision on what people judged, or, where they judged nothing, on the dev pairs; and how
-        far it is off on each set, fitted to that one as well or to the others alone (to nine tenths of it, where there is one)."""
+        far it is off on each set, fitted to that one as well or to the others alone (to other documents of it, where there is one)."""
         built = fit_parts.built(self.split(language, "dev"), self.values(language, "int8", "dev"))
         rows = self.split(language, "judged")
         judged = fit_parts.sets(rows, self.values(language, "int8", "judged")) if rows else {}
         deciding = {name: each for name, each in judged.items() if (each.least > 3).any()} or {"dev": built}
         grading = [built, *(each for each in judged.values() if set(each.least) - {1, 4})]  # Those that say more than good or bad.
         found = decision_first([*deciding.values()], grading)
-        left_out = off_alone(deciding, grading)
-        errors = {name: (off(found, each), left_out[name]) for name, each in deciding.items()}
+        left_out = off_alone(deciding)
+        errors = {name: (off(found.decision().logits(each.values), each), left_out[name]) for name, each in deciding.items()}
         return {"calibration": found, "errors": {name: tuple(round(one, 3) for one in both) for name, both in errors.items()}}
 
     def learned(self, language: Language) -> fit_card.Learned:

@@ -84,8 +84,8 @@ By kind of bad pair on the dev pairs, AUC against the good ones (int8):
 
 {by_kind}
 
-The dev pairs are built by the same program as the training pairs, from other articles. The
-human-scored sets, and pairs changed by another program, are in `docs/results/quality.md`.
+The dev pairs are drawn as the training pairs are, from other articles and from parts of the
+labelled sets that were not trained on; the built ones are those that no set labels. The human-scored sets, and pairs changed by another program, are in `docs/results/quality.md`.
 
 ## Numbers in the file
 
@@ -169,7 +169,7 @@ _SCORED = {
     "en": ("en_summeval_scored", "en_qags_cnn_scored", "en_qags_xsum_scored", "en_rank19_scored", "en_xsumfaith_scored"),
 }
 _HONEST = {
-    "zh": "Probabilities are calibrated to the levels that people gave to the titles of micro-blog posts (LCSTS part III), which they\n  find good in 43 % of the cases: set your own threshold on your own sample.",
+    "zh": "Probabilities are calibrated to the levels that people gave to the titles of micro-blog posts (LCSTS part III), which they\n  find good in {good:.0f} % of the cases: set your own threshold on your own sample.",
     "en": "Probabilities are calibrated to what people said of summaries that programs wrote, whether they are consistent with their\n  document: a headline in words of its own is given less than an editor would give it. Set your own threshold on your own sample.",
     "fa": "Probabilities are calibrated to whether sentences follow from others, as people said (FarsTail): set your own\n  threshold on your own sample.",
     "de": "Probabilities are calibrated on pairs built from titles, not on your texts: set your own\n  threshold on your own sample.",
@@ -234,7 +234,7 @@ def errors(found: dict[str, tuple[float, float]]) -> str:
 
 def without(found: dict[str, tuple[float, float]]) -> str:
     """What was left out of the second figures."""
-    return "fitted to the other sets only" if len(found) > 1 else "fitted to nine tenths of it for the last one"
+    return "fitted to the other sets only" if len(found) > 1 else "fitted to nine tenths of its documents for the last one"
 
 
 def write(path: Path, facts: Facts) -> None:
@@ -250,9 +250,9 @@ def write(path: Path, facts: Facts) -> None:
         return f"| {name} | " + " | ".join(str(Auc(*result[column.format(split)])) for column in columns) + " |"
 
     rows = ["| pairs | " + " | ".join(titles[column] for column in columns) + " |", "|---" * (len(columns) + 1) + "|"]
-    rows.append(row("dev, built", "dev"))
+    rows.append(row("dev", "dev"))
     if "int8 judged" in result:
-        rows.append(row("LCSTS part III sample, 417 pairs scored by people", "judged"))
+        rows.append(row(f"LCSTS part III sample, {result['judged']:,} pairs scored by people", "judged"))
     sets = (*facts.language.sources, *HEADED.get(code, ()), *_SETS[code], *_SCORED.get(code, ()))
     text = _TEXT.format(
         name=facts.name,
@@ -267,7 +267,7 @@ def write(path: Path, facts: Facts) -> None:
         results="\n".join(rows),
         by_kind="| kind | AUC |\n|---|---|\n" + "\n".join(f"| {kind} | {value} |" for kind, value in result["by kind"].items()),
         tuned=_TUNED[code],
-        honest=_HONEST[code],
+        honest=_HONEST[code].format(good=100 * result.get("good judged", 0.0)),
         decided=_DECIDED[code],
         graded=_GRADED[code],
         errors=errors(result["errors"]),

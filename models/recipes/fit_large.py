@@ -11,11 +11,10 @@ import argparse
 import json
 from pathlib import Path
 
-import numpy as np
 import onnx
 
-from . import fit_large_card, fit_large_reference, fit_parts, manifest, minilm, minilm_check, minilm_export
-from .fit import UNCALIBRATED, Shipped, described
+from . import fit_large_card, fit_large_reference, manifest, minilm, minilm_check, minilm_export
+from .fit import Shipped, described
 from .languages import ENGLISH, Language
 from .work import CACHE, Work, seconds
 
@@ -87,19 +86,11 @@ class Large(Shipped):
         made = described(NAME, language, [folder / name for name in sources], fit, calibration, metrics)
         manifest.write(folder, made | {"description": DESCRIPTION, "license": LICENSE})
 
-    def parted(self, language: Language, precision: str, split: str, weights: dict) -> Path:
-        """`parts.npy`: what the pairs of a split are judged by."""
+    def assembly(self, language: Language) -> dict:
+        return super().assembly(language) | {"encoded": self.encoded().name, "windows": WINDOWS}
 
-        def make(folder: Path) -> None:
-            self.assembled(language, precision, folder / "model", weights, UNCALIBRATED, {})
-            np.save(folder / "parts.npy", fit_parts.parts(folder / "model", self.split(language, split)))
-
-        settings = {
-            "exported": self.exported(language).name, "encoded": self.encoded().name, "precision": precision,
-            "pairs": self.paired(language, "dev").name, "most": MOST_EVALUATED, "rows": fit_parts.digest(self.split(language, split)), "weights": weights, "parts": fit_parts.PARTS,
-            "library": fit_parts.library(),
-        }  # fmt: skip
-        return self.work.step(f"parts-{NAME}-{split}-{precision}", settings, make)
+    def name(self, _language: Language) -> str:
+        return NAME
 
     def written(self, language: Language, folder: Path) -> None:
         """The model folder."""

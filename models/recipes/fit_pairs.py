@@ -1,4 +1,4 @@
-"""Training pairs of the `fit` matchers: the five levels, facts changed, and pairs judged by people.
+"""Training pairs of the `fit` matchers: the five levels, facts changed, and pairs with the labels of their sets.
 
 Three families, each with its targets:
 
@@ -6,7 +6,7 @@ Three families, each with its targets:
 * `faithful` summaries, a title or one to three sentences of the document, perhaps
   shortened by whole phrases (target: 4 or 5), and the same with one fact changed (`corruptions.py`;
   target: 3 or less);
-* pairs that people judged: headlines with bodies (FNC-1, split by body) and
+* pairs that are labelled in their sets: headlines with bodies (FNC-1, split by body) and
   inference and similarity sets, where they exist in the language.
 
 A target is a level, or `LOW` (some level of 1 to 3) or `HIGH` (4 or 5).
@@ -41,6 +41,10 @@ DROPPED = 0.35
 """Share of the faithful summaries that lose some frequent words, so that a broken word order alone tells nothing."""
 TRIMMED = 0.4
 """Share of the faithful sentences that lose a whole phrase (`phrases.py`), so that what is left out alone tells nothing."""
+LABELLED = ("stance", "inference", "similarity")
+"""Kinds of the pairs that are labelled in their sets."""
+INFERENCE = {"train": "Train", "dev": "Val"}
+"""Parts of FarsTail; its part `Test` is for evaluation alone."""
 HEADED = {"en": ("en_bbc_news_summary",)}
 """Sets besides those of the language, whose documents begin with their title in a line of its own."""
 
@@ -132,8 +136,8 @@ def _changes(articles: list[corpora.Article], language: Language, passes: int, s
     return made
 
 
-def _judged(data: Path, language: Language, split: str) -> list[Pair]:
-    """Pairs that people judged."""
+def _labelled(data: Path, language: Language, split: str) -> list[Pair]:
+    """Pairs with the labels of their sets."""
     made = []
     if language is ENGLISH:
         bodies = {row["bodyid"]: row["doc"] for row in corpora.scored(data, "en_fnc1_bodies")}
@@ -143,7 +147,7 @@ def _judged(data: Path, language: Language, split: str) -> list[Pair]:
                 made.append(Pair(bodies[row["bodyid"]], row["headline"], target, "stance", "en_fnc1"))
     if language is PERSIAN:
         for row in corpora.auxiliary(data, "fa_farstail_nli"):
-            if (row["split"] == "Train") == (split == "train"):
+            if row["split"] == INFERENCE[split]:
                 made.append(Pair(row["doc"], row["summary"], HIGH if row["score"] == "e" else LOW, "inference", "fa_farstail_nli"))
     if language is CHINESE:
         for row in corpora.auxiliary(data, "zh_sohu_sts_short"):
@@ -181,7 +185,7 @@ def build(data: Path, language: Language, split: str, passes: int, seed: int, mo
     """The pairs of a language and split (`train` or `dev`); at most `most` articles of a set."""
     mixture = MIXTURE if language is CHINESE else {k: v for k, v in MIXTURE.items() if k != "comment"}
     long = replace(language, document=LONG[language.code])
-    built = _judged(data, language, split)
+    built = _labelled(data, language, split)
     for source in (*language.sources, *HEADED.get(language.code, ())):
         articles = _articles(data, language, source, split)
         random.Random(seed).shuffle(articles)

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from .calibration import Graded
-from .fit_pairs import HIGH, LOW
+from .fit_pairs import HIGH, LABELLED, LOW
 from .pairs import Pair
 
 ROOT = Path(__file__).parents[2]
@@ -24,7 +24,6 @@ TAKEN = ("novelty", "repetition", "numbers")
 RELATED = 7
 """A target: some level of 2 to 5."""
 _PROGRAM = ("cargo", "run", "--quiet", "--profile", "harness", "--example", "fit_parts", "--")
-_JUDGED = ("stance", "inference", "similarity")
 
 
 @functools.cache
@@ -54,31 +53,32 @@ def scores(values: np.ndarray, weights: dict[str, float]) -> np.ndarray:
     return values @ [(-1 if part in TAKEN else 1) * weights.get(part, 0.0) for part in PARTS]
 
 
-def graded(values: np.ndarray, targets: np.ndarray) -> Graded:
-    """Values with the least and the most level that their targets stand for."""
+def graded(rows: list[Pair], values: np.ndarray) -> Graded:
+    """Values with the least and the most level that the targets of their pairs stand for."""
+    targets = np.array([row.level for row in rows])
     kinds = [targets == LOW, targets == HIGH, targets == RELATED]
-    return Graded(values, np.select(kinds, [1, 4, 2], targets), np.select(kinds, [3, 5, 5], targets))
+    _, documents = np.unique([row.document for row in rows], return_inverse=True)
+    return Graded(values, np.select(kinds, [1, 4, 2], targets), np.select(kinds, [3, 5, 5], targets), documents)
 
 
 def sets(rows: list[Pair], values: np.ndarray) -> dict[str, Graded]:
     """Graded pairs by their kind."""
-    kinds, targets = np.array([row.kind for row in rows]), np.array([row.level for row in rows])
-    return {str(kind): graded(values[kinds == kind], targets[kinds == kind]) for kind in dict.fromkeys(kinds)}
+    kinds, every = np.array([row.kind for row in rows]), graded(rows, values)
+    return {str(kind): every.of(kinds == kind) for kind in dict.fromkeys(kinds)}
 
 
 def built(rows: list[Pair], values: np.ndarray) -> Graded:
-    """Those that no person judged."""
-    there = np.array([row.kind not in _JUDGED for row in rows])
-    return graded(values[there], np.array([row.level for row in rows])[there])
+    """Those that are built from titles."""
+    return graded(rows, values).of(np.array([row.kind not in LABELLED for row in rows]))
 
 
 def by_kind(rows: list[Pair], values: np.ndarray, auc) -> dict[str, float]:
-    """AUC of each kind of bad pair against the good ones; judged pairs against the good ones of their own kind."""
+    """AUC of each kind of bad pair against the good ones; labelled pairs against the good ones of their own kind."""
     good, kinds = np.array([row.level >= 4 for row in rows]), np.array([row.kind for row in rows])
-    built = ~np.isin(kinds, _JUDGED)
+    built = ~np.isin(kinds, LABELLED)
     found = {}
     for kind in sorted(set(kinds[~good].tolist())):
-        bad, others = ~good & (kinds == kind), good & ((kinds == kind) if kind in _JUDGED else built)
+        bad, others = ~good & (kinds == kind), good & ((kinds == kind) if kind in LABELLED else built)
         if min(bad.sum(), others.sum()) >= 20:
             labels = np.r_[np.ones(others.sum()), np.zeros(bad.sum())]
             found[kind] = round(float(auc(labels, np.r_[values[others], values[bad]])), 4)

@@ -1,0 +1,83 @@
+"""Tests of `calibration` on pairs drawn here: `PYTHONPATH=models python -m unittest recipes.calibration_test`."""
+
+import unittest
+
+import numpy as np
+from scipy.special import expit
+
+from .calibration import Calibration, Graded, bent, decision, decision_first, off, off_alone
+
+_SLOPE, _THRESHOLDS = 1.5, [-2.0, -1.0, 0.5, 2.0]
+
+
+def _drawn(count: int, seed: int, at: float = -10.0, below: float = 1.0) -> Graded:
+    """Pairs of known levels, drawn by proportional odds over standard normal values twice as wide; two of each document."""
+    rng = np.random.default_rng(seed)
+    values = 2 * rng.standard_normal(count)
+    above = expit(_SLOPE * (bent(values, at, below)[:, None] - np.array(_THRESHOLDS)))
+    levels = 1 + (rng.random(count)[:, None] < above).sum(1)
+    return Graded(values, levels, levels, np.arange(count) // 2)
+
+
+class CalibrationTest(unittest.TestCase):
+    def test_what_drew_the_levels_is_found_again(self):
+        pairs = _drawn(20_000, 1)
+        found = decision_first([pairs], [pairs])
+        grid = np.linspace(-4, 4, 33)
+        # The slopes are those of the decision, and the other thresholds have to do with them.
+        for threshold, wanted, within in zip(found.thresholds, _THRESHOLDS, (0.1, 0.1, 0.03, 0.1)):
+            got = expit(found.slope * (bent(grid, found.at, found.below) - threshold))
+            np.testing.assert_allclose(got, expit(_SLOPE * (grid - wanted)), atol=within)
+
+    def test_the_slope_below_a_knot_is_found(self):
+        found = decision([_drawn(20_000, 2, at=0.0, below=0.4)])
+        self.assertAlmostEqual(found.at, 0.0, delta=0.4)
+        self.assertAlmostEqual(found.below, 0.4, delta=0.1)
+        self.assertAlmostEqual(found.slope, _SLOPE, delta=0.15)
+
+    def test_ranges_of_levels_say_as_much_as_they_hold(self):
+        pairs = _drawn(20_000, 3)
+        good = pairs.least > 3
+        ranges = pairs._replace(least=np.where(good, 4, 1), most=np.where(good, 5, 3))
+        self.assertEqual(decision([pairs]), decision([ranges]))
+        related = pairs._replace(least=np.where(pairs.least > 1, 2, 1), most=np.where(pairs.least > 1, 5, 1))
+        self.assertEqual(len(related.decided().values), int((pairs.least == 1).sum()))
+
+    def test_every_set_counts_as_much(self):
+        large, small = _drawn(4000, 4), _drawn(400, 5)
+        twice = Graded(*(np.concatenate([column, column]) for column in small))
+        once, doubled = decision([large, small]), decision([large, twice])
+        for one, other in zip(once, doubled):
+            self.assertAlmostEqual(one, other, delta=0.05)
+
+    def test_the_error_is_that_of_the_bins(self):
+        # Five pairs at .25, of which two are good, and five at .75, of which all are.
+        logits = np.repeat(np.log([1 / 3, 3.0]), 5)
+        least = np.array([4, 4, 1, 1, 1, 5, 5, 5, 5, 5])
+        pairs = Graded(logits, least, least, np.arange(10))
+        self.assertAlmostEqual(off(logits, pairs), 0.5 * 0.15 + 0.5 * 0.25)
+        # A pair of which the decision is not known does not count.
+        unknown = pairs._replace(least=np.r_[least[:-1], 2])
+        self.assertAlmostEqual(off(logits, unknown), 5 / 9 * 0.15 + 4 / 9 * 0.25)
+
+    def test_calibration_says_what_its_decision_does(self):
+        found = Calibration(_SLOPE, 0.0, 0.5, _THRESHOLDS)
+        self.assertAlmostEqual(float(found.decision().logits(np.array([1.0]))[0]), _SLOPE * 0.5)
+        self.assertAlmostEqual(float(found.decision().logits(np.array([-1.0]))[0]), _SLOPE * -1.0)
+
+    def test_a_set_that_is_left_out_is_not_fitted_to(self):
+        pairs = _drawn(3000, 6)
+        found = off_alone({"one": pairs, "other": pairs._replace(values=pairs.values + 3)})
+        self.assertGreater(min(found.values()), 0.3)
+        self.assertLess(off(decision([pairs]).logits(pairs.values), pairs), 0.05)
+
+    def test_documents_are_left_out_in_whatever_order_their_pairs_stand(self):
+        pairs = _drawn(2000, 7)
+        order = np.random.default_rng(8).permutation(2000)
+        wanted = off_alone({"only": pairs})["only"]
+        self.assertAlmostEqual(off_alone({"only": pairs.of(order)})["only"], wanted, delta=1e-6)
+        self.assertLess(wanted, 0.05)
+
+
+if __name__ == "__main__":
+    unittest.main()
