@@ -128,6 +128,7 @@ _SENTENCE = {
     "rouge_2": "{} · ROUGE-2 precision",
     "proximity": "{} · c",
     "novelty": "{} · ln (1 + w)",
+    "novel_bigrams": "{} · ln (1 + b)",
     "network": "{} · ln p",
 }
 """What a sentence is judged by."""
@@ -136,6 +137,8 @@ _MEANING = {
 that a stretch of the document holds of a quarter more words than the sentence has, both without function words, """,
     "novelty": """w is the number of its content stems{}
 that the document does not hold, """,
+    "novel_bigrams": """b is the number of their pairs{}, one after the other,
+that nowhere stand so in the document, """,
 }
 
 

@@ -1,7 +1,8 @@
 """What a `fit` matcher judges pairs by, computed by the library, and the weights that put it together.
 
-x = rouge_1 * ROUGE-1 precision + rouge_2 * ROUGE-2 precision + proximity * c - novelty * ln(1 + w) + network * ln p
-    + density * ln(1 + δ) + lead * l - repetition * r - numbers * n + similarity_precision * P + similarity_f1 * F,
+x = rouge_1 * ROUGE-1 precision + rouge_2 * ROUGE-2 precision + proximity * c - novelty * ln(1 + w)
+    - novel_bigrams * ln(1 + b) + network * ln p + density * ln(1 + δ) + lead * l - repetition * r - numbers * n
+    + similarity_precision * P + similarity_f1 * F,
 as `src/matcher/fit.rs` defines it. The library's program `fit_parts` is built by cargo.
 """
 
@@ -18,8 +19,8 @@ from .fit_pairs import HIGH, LABELLED, LOW
 from .pairs import Pair
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("rouge_1", "rouge_2", "proximity", "novelty", "network", "density", "lead", "repetition", "numbers", "similarity_precision", "similarity_f1")
-TAKEN = ("novelty", "repetition", "numbers")
+PARTS = ("rouge_1", "rouge_2", "proximity", "novelty", "novel_bigrams", "network", "density", "lead", "repetition", "numbers", "similarity_precision", "similarity_f1")
+TAKEN = ("novelty", "novel_bigrams", "repetition", "numbers")
 """Parts that take from the score."""
 RELATED = 7
 """A target: some level of 2 to 5."""

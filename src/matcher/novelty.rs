@@ -1,8 +1,9 @@
-//! How many words of a sentence its document does not hold: novel unigrams (See, Liu and Manning
-//! 2017), by their stems. Every one of them is a chance to say what the document does not, so that
-//! they are counted, and not divided by the length of the sentence.
+//! How much of a sentence its document does not hold: novel unigrams and bigrams (See, Liu and
+//! Manning 2017), by content stems. Every one of them is a chance to say what the document does not,
+//! so that they are counted, and not divided by the length of the sentence. Novel unigrams are new
+//! words; novel bigrams are also old words that the document puts together with others.
 //!
-//! Cost: a look-up for each word of the sentence.
+//! Cost: a look-up for each word of the sentence; for bigrams, of the document.
 
 use std::collections::HashSet;
 
@@ -15,12 +16,43 @@ pub(super) fn novelty(said: &SentenceStems) -> f64 {
     (distinct.len() as f64).ln_1p()
 }
 
+/// ln (1 + distinct pairs of content stems that follow one another in a sentence and nowhere in the
+/// document); at least 0.
+pub(super) fn novel_bigrams(said: &SentenceStems) -> f64 {
+    let mut novel: HashSet<_> = said.sentence.windows(2).collect();
+    for bigram in said.document.windows(2) {
+        novel.remove(bigram);
+    }
+    (novel.len() as f64).ln_1p()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::matcher::stems::DocumentStems;
     use crate::text::Language;
     use crate::text::tokenize::words;
+
+    #[test]
+    fn old_words_are_novel_in_new_company() {
+        let found = |document: &str, sentence: &str| {
+            let document = words(document);
+            let stems = DocumentStems::of(&document, Language::English);
+            novel_bigrams(&stems.sentence(&words(sentence)))
+        };
+        let document = "The harbour line opened in May. The mayor praised the new bridge.";
+        assert_eq!(found(document, "Harbour line opens"), 0.0);
+        // Function words stand between nothing.
+        assert_eq!(found(document, "The line is opening in May"), 0.0);
+        // mayor opened, opened line
+        let swapped = "The mayor opened the line";
+        assert_eq!(found(document, swapped), 2_f64.ln_1p());
+        // new harbour, harbour ferry, and ferry, which comes twice, with itself and with harbour
+        let again = "new harbour ferry, ferry; harbour ferry";
+        assert_eq!(found(document, again), 4_f64.ln_1p());
+        let alone = (found(document, "ferry"), found("", "old ferry"));
+        assert_eq!(alone, (0.0, 1_f64.ln_1p()));
+    }
 
     #[test]
     fn words_are_novel_whose_beginning_the_document_does_not_hold() {

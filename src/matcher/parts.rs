@@ -19,6 +19,9 @@ pub struct Parts {
     pub proximity: f64,
     /// ln (1 + content stems that the document does not hold); at least 0, and 0 where it has no weight.
     pub novelty: f64,
+    /// ln (1 + pairs of neighbouring content stems that are not neighbours in the document); at
+    /// least 0, and 0 where it has no weight.
+    pub novel_bigrams: f64,
     /// The logarithm of the network's probability of levels 4 and 5, or, of a quoted
     /// sentence, of levels 2 to 5.
     pub network: f64,
@@ -46,6 +49,7 @@ impl Parts {
             rouge_2: self.rouge_2 + times * other.rouge_2,
             proximity: self.proximity + times * other.proximity,
             novelty: self.novelty + times * other.novelty,
+            novel_bigrams: self.novel_bigrams + times * other.novel_bigrams,
             network: self.network + times * other.network,
             density: self.density + times * other.density,
             lead: self.lead + times * other.lead,
@@ -67,6 +71,7 @@ impl FitSpec {
             + self.rouge_2 * parts.rouge_2
             + self.proximity * parts.proximity
             - self.novelty * parts.novelty
+            - self.novel_bigrams * parts.novel_bigrams
             + self.network * parts.network
             + self.density * parts.density
             + self.lead * parts.lead

@@ -3,7 +3,7 @@
 //! Cost: the document's words are read once, and again for every sentence and every part that
 //! has a weight.
 
-use crate::matcher::novelty::novelty;
+use crate::matcher::novelty::{novel_bigrams, novelty};
 use crate::matcher::parts::{Parts, weighed};
 use crate::matcher::proximity::proximity;
 use crate::matcher::stems::DocumentStems;
@@ -22,7 +22,7 @@ pub(super) struct Wording<'a> {
 impl<'a> Wording<'a> {
     /// The wording of a document that is given as words.
     pub(super) fn of(words: &'a [String], language: Language, spec: &'a FitSpec) -> Self {
-        let counts = spec.proximity > 0.0 || spec.novelty > 0.0;
+        let counts = [spec.proximity, spec.novelty, spec.novel_bigrams] != [0.0; 3];
         Self {
             words,
             stems: counts.then(|| DocumentStems::of(words, language)),
@@ -46,6 +46,7 @@ impl<'a> Wording<'a> {
         Parts {
             proximity: weighed(self.spec.proximity, || proximity(&said)),
             novelty: weighed(self.spec.novelty, || novelty(&said)),
+            novel_bigrams: weighed(self.spec.novel_bigrams, || novel_bigrams(&said)),
             ..parts
         }
     }

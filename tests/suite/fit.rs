@@ -161,6 +161,8 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 .max()
                 .unwrap();
             let novel = content.iter().filter(|stem| !stems.contains(stem)).count();
+            let follows = |bigram: &[String]| places.windows(2).any(|place| place == bigram);
+            let bigrams: BTreeSet<_> = said.windows(2).filter(|pair| !follows(pair)).collect();
             let runs: Vec<&[String]> = summary.windows(3).collect();
             let again = (0..runs.len())
                 .filter(|&at| runs[..at].contains(&runs[at]))
@@ -178,6 +180,7 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 + spec.rouge_2 * shared.rouge2.precision
                 + spec.proximity * together as f64 / content.len() as f64
                 - spec.novelty * (novel as f64).ln_1p()
+                - spec.novel_bigrams * (bigrams.len() as f64).ln_1p()
                 + spec.network * p.max(1e-6).ln()
                 + spec.density * density.ln_1p()
                 + spec.lead * told.saturating_sub(30) as f64 / 150.0
@@ -288,6 +291,9 @@ fn a_manifest_that_does_not_fit_is_refused_with_the_reason() {
     });
     change("fit.novelty is -1; it must not be negative", &|m| {
         m["fit"]["novelty"] = (-1.0).into()
+    });
+    change("fit.novel_bigrams is -1; it must not be negative", &|m| {
+        m["fit"]["novel_bigrams"] = (-1.0).into()
     });
     change("fit.lead is -1; it must not be negative", &|m| {
         m["fit"]["lead"] = (-1.0).into()

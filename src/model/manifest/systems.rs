@@ -66,7 +66,7 @@ impl RougeSpec {
 ///
 /// ```text
 /// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision + proximity · c − novelty · ln (1 + w)
-///   + network · ln p + density · ln (1 + δ) + lead · l − repetition · r − numbers · n
+///   − novel_bigrams · ln (1 + b) + network · ln p + density · ln (1 + δ) + lead · l − repetition · r − numbers · n
 ///   + similarity.precision · P + similarity.f1 · F
 /// ```
 ///
@@ -74,13 +74,13 @@ impl RougeSpec {
 /// (Zhang et al. 2020), if there is a [`similarity`](Self::similarity), c the greatest share of a
 /// sentence's content stems (the distinct first four letters of its words, without function words: a list in English,
 /// in Persian and German what has fewer letters and no digit) that a stretch of the document holds of a quarter more
-/// content words than the sentence has, w the number of its content
-/// stems that the document does not hold, p the network's
+/// content words than the sentence has, w the number of its content stems that the document does not
+/// hold, b that of their pairs, one after the other, that do not stand so in the document, p the network's
 /// probability of levels 4 and 5 (of 2 to 5, for a sentence that [`quotes`](Self::quotes) is
 /// about), δ the summary's extractive density (Grusky, Naaman and Artzi 2018), of its first
 /// 2,000 words among the document's first 20,000, l how many of the document's first 150
 /// words it holds beyond 30, by 150, r the share of its runs of three words that it has said before, and n
-/// the share of its numbers that the document does not hold. The first five are half way
+/// the share of its numbers that the document does not hold. The first six are half way
 /// between the mean over the sentences, weighted by their tokens, and the worst sentence.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -96,6 +96,9 @@ pub struct FitSpec {
     /// The weight of words that the document does not hold; not negative, 0 if absent.
     #[serde(default)]
     pub novelty: f64,
+    /// The weight of words that the document does not put together; not negative, 0 if absent.
+    #[serde(default)]
+    pub novel_bigrams: f64,
     /// The weight of the network's log-probability; not negative.
     pub network: f64,
     /// The weight of the logarithm of extractive density; not negative, 0 if absent.
@@ -168,6 +171,7 @@ impl FitSpec {
             ("rouge_2", self.rouge_2),
             ("proximity", self.proximity),
             ("novelty", self.novelty),
+            ("novel_bigrams", self.novel_bigrams),
             ("network", self.network),
             ("density", self.density),
             ("lead", self.lead),
