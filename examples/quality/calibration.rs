@@ -25,7 +25,7 @@ pub fn table(panels: &[Panel]) -> String {
         let scaled = calibration_error(&scaled(panel), &panel.labels);
         rows += &format!(
             "| {} | {count} | {} to 5 | {good:.2} | {mean:.2} | {error:.3} | {low:.3} to {high:.3} | {scaled:.3} |\n",
-            panel.title, panel.least
+            panel.title, panel.least_level
         );
     }
     rows

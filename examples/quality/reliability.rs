@@ -14,7 +14,7 @@ const ROOM: (f64, f64) = (190.0, 215.0);
 pub struct Panel {
     pub title: String,
     /// The least level of which it is the probability.
-    pub least: usize,
+    pub least_level: usize,
     pub probabilities: Vec<f64>,
     pub labels: Vec<bool>,
 }
@@ -52,7 +52,7 @@ fn draw(svg: &mut String, panel: &Panel, number: usize) {
         panel.title,
         top - 6.0,
         panel.labels.len(),
-        panel.least,
+        panel.least_level,
         left + SIDE,
     );
     for (value, at) in [("0", bottom + 4.0), ("1", top + 4.0)] {

@@ -37,23 +37,31 @@ pub struct Set {
     pub calibrated: Option<Label>,
 }
 
-/// What a pair of a set is labelled as.
+/// What a pair of a set is labelled as, by its first judgement.
 pub struct Label {
     /// The least level that the label stands for.
-    pub least: usize,
-    /// Whether a pair has it.
-    pub good: fn(&Row) -> bool,
+    pub least_level: usize,
+    /// The least judgement of a pair that has it.
+    pub least_judgement: f64,
 }
 
 impl Label {
-    /// The label of pairs whose first judgement is at least `LEAST` tenths.
-    const fn good<const LEAST: u32>() -> Option<Self> {
-        Some(Self {
-            least: 4,
-            good: |row| row.judged[0] >= LEAST as f64 / 10.0,
-        })
+    /// Whether a pair has it.
+    pub fn holds(&self, row: &Row) -> bool {
+        row.judged[0] >= self.least_judgement
     }
 }
+
+/// Levels 4 and 5, of judgements of 1 to 5.
+const GOOD_OF_FIVE: Option<Label> = Some(Label {
+    least_level: 4,
+    least_judgement: 4.0,
+});
+/// Levels 4 and 5, of judgements of 0 to 1.
+const GOOD_BY_HALF: Option<Label> = Some(Label {
+    least_level: 4,
+    least_judgement: 0.5,
+});
 
 /// Where the rows of a set come from.
 pub enum Origin {
@@ -184,7 +192,7 @@ pub const SETS: &[Set] = &[
         language: Language::Chinese,
         judgements: &[""],
         figures: &[Auc(0, 4.0, "4–5 against 1–3"), Spearman(0, "level")],
-        calibrated: Label::good::<40>(),
+        calibrated: GOOD_OF_FIVE,
     },
     Set {
         origin: Scored("en_summeval_scored"),
@@ -198,7 +206,7 @@ pub const SETS: &[Set] = &[
             Spearman(2, "coherence"),
             Spearman(3, "fluency"),
         ],
-        calibrated: Label::good::<40>(),
+        calibrated: GOOD_OF_FIVE,
     },
     Set {
         origin: Scored("en_realsumm_scored"),
@@ -230,7 +238,7 @@ pub const SETS: &[Set] = &[
         language: Language::English,
         judgements: &["fact"],
         figures: &[Spearman(0, "consistency")],
-        calibrated: Label::good::<5>(),
+        calibrated: GOOD_BY_HALF,
     },
     Set {
         origin: Scored("en_qags_xsum_scored"),
@@ -239,7 +247,7 @@ pub const SETS: &[Set] = &[
         language: Language::English,
         judgements: &["fact"],
         figures: &[Spearman(0, "consistency")],
-        calibrated: Label::good::<5>(),
+        calibrated: GOOD_BY_HALF,
     },
     Set {
         origin: Scored("en_rank19_scored"),
@@ -248,7 +256,7 @@ pub const SETS: &[Set] = &[
         language: Language::English,
         judgements: &["fact"],
         figures: &[Ranking(0), Auc(0, 0.5, "right against wrong")],
-        calibrated: Label::good::<5>(),
+        calibrated: GOOD_BY_HALF,
     },
     Set {
         origin: Scored("en_xsumfaith_scored"),
@@ -257,7 +265,7 @@ pub const SETS: &[Set] = &[
         language: Language::English,
         judgements: &[""],
         figures: &[Spearman(0, "faithfulness"), Auc(0, 0.5, "faithful")],
-        calibrated: Label::good::<5>(),
+        calibrated: GOOD_BY_HALF,
     },
     Set {
         origin: Stances,
@@ -267,8 +275,8 @@ pub const SETS: &[Set] = &[
         judgements: &["related"],
         figures: &[Auc(0, 0.5, "related against unrelated")],
         calibrated: Some(Label {
-            least: 2,
-            good: |row| row.judged[0] >= 0.5,
+            least_level: 2,
+            least_judgement: 0.5,
         }),
     },
     Set {
@@ -278,7 +286,7 @@ pub const SETS: &[Set] = &[
         language: Language::Persian,
         judgements: &["entailed"],
         figures: &[Auc(0, 0.5, "entailed")],
-        calibrated: Label::good::<5>(),
+        calibrated: GOOD_BY_HALF,
     },
     Set {
         origin: Entailment("fa_parsinlu_entail", &["train", "dev"]),
@@ -287,7 +295,7 @@ pub const SETS: &[Set] = &[
         language: Language::Persian,
         judgements: &["entailed"],
         figures: &[Auc(0, 0.5, "entailed")],
-        calibrated: Label::good::<5>(),
+        calibrated: GOOD_BY_HALF,
     },
     Set {
         origin: Changed(&["zh_xinwenlianbo_title", "zh_lctt_title", "zh_csl_title"]),

@@ -7,6 +7,7 @@ a knot, another. Cost: a few dozen passes over
 the pairs.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -89,17 +90,26 @@ class Graded(NamedTuple):
         """Some of the pairs."""
         return Graded(*(column[chosen] for column in self))
 
+    def known(self) -> np.ndarray:
+        """Which are known to be of levels 4 and 5, or of 1 to 3."""
+        return (self.least > 3) | (self.most < 4)
+
     def decided(self) -> "Graded":
-        """Those that are known to be of levels 4 and 5, or of 1 to 3."""
-        return self.of((self.least > 3) | (self.most < 4))
+        """Those of which that is known."""
+        return self.of(self.known())
 
 
 _KNOTS = np.linspace(0.1, 0.9, 17)
 """Quantiles of the values among which the knot is chosen."""
 
 
+def _together(sets: list[Graded], losses: Iterable[float]) -> float:
+    """The mean of the losses of sets, each counting by the square root of its pairs: a large set is surer of itself, but still one set."""
+    return float(np.average([*losses], weights=[len(each.values) ** 0.5 for each in sets]))
+
+
 def decision(sets: list[Graded]) -> Decision:
-    """The one that makes levels 4 and 5 against the others likeliest. Every set counts as much."""
+    """The one that makes levels 4 and 5 against the others likeliest."""
     sets = [each.decided() for each in sets]
     values = np.concatenate([each.values for each in sets])
     spread = float(np.std(values)) or 1.0
@@ -107,7 +117,8 @@ def decision(sets: list[Graded]) -> Decision:
     def loss(free: np.ndarray, at: float) -> float:
         slope, threshold, below = np.exp(free[0]), free[1], np.exp(free[2])
         good = ((each.least > 3).astype(int) + 1 for each in sets)
-        return sum(_loss(bent(each.values, at, below), level, level, slope, np.array([threshold])) for each, level in zip(sets, good))
+        values = (bent(each.values, at, below) for each in sets)
+        return _together(sets, (_loss(value, level, level, slope, np.array([threshold])) for value, level in zip(values, good)))
 
     start = np.array([np.log(2 / spread), float(np.median(values)), 0.0])
     found = [(minimize(loss, start, args=(at,), method="L-BFGS-B"), at) for at in np.round(np.quantile(values, _KNOTS), _DIGITS)]
@@ -119,8 +130,7 @@ def decision_first(deciding: list[Graded], grading: list[Graded]) -> Calibration
     """Like `proportional_odds`, with slopes, knot and third threshold those of the decision alone, levels 4 and 5 against 1 to 3.
 
     One slope for all levels is a compromise between them; here the probability of the decision makes none. The decision
-    is fitted to the sets of `deciding`, the other thresholds to those of `grading`; of either, every set counts as much as
-    every other. Which set a pair is of is not asked.
+    is fitted to the sets of `deciding`, the other thresholds to those of `grading`. Which set a pair is of is not asked.
     """
     slope, middle, at, below = decision(deciding)
     graded = [each._replace(values=bent(each.values, at, below)) for each in grading]
@@ -131,7 +141,7 @@ def decision_first(deciding: list[Graded], grading: list[Graded]) -> Calibration
         return middle + np.array([-gaps[0] - gaps[1], -gaps[0], 0.0, gaps[2]])
 
     def loss(free: np.ndarray) -> float:
-        return sum(_loss(each.values, each.least, each.most, slope, around(free)) for each in graded)
+        return _together(graded, (_loss(each.values, each.least, each.most, slope, around(free)) for each in graded))
 
     found = minimize(loss, np.log([spread / 3] * 3), method="L-BFGS-B")
     rounded = [round(float(threshold), _DIGITS) for threshold in around(found.x)]
@@ -143,7 +153,7 @@ _BINS, _FOLDS = 10, 10
 
 def off(logits: np.ndarray, pairs: Graded) -> float:
     """Expected calibration error of the decision over ten equal bins, on pairs of which it is known."""
-    known = (pairs.least > 3) | (pairs.most < 4)
+    known = pairs.known()
     probabilities, good = expit(logits[known]), pairs.least[known] > 3
     of = np.minimum((probabilities * _BINS).astype(int), _BINS - 1)
     filled = [of == bin for bin in range(_BINS) if (of == bin).any()]

@@ -43,12 +43,13 @@ class CalibrationTest(unittest.TestCase):
         related = pairs._replace(least=np.where(pairs.least > 1, 2, 1), most=np.where(pairs.least > 1, 5, 1))
         self.assertEqual(len(related.decided().values), int((pairs.least == 1).sum()))
 
-    def test_every_set_counts_as_much(self):
-        large, small = _drawn(4000, 4), _drawn(400, 5)
-        twice = Graded(*(np.concatenate([column, column]) for column in small))
-        once, doubled = decision([large, small]), decision([large, twice])
-        for one, other in zip(once, doubled):
-            self.assertAlmostEqual(one, other, delta=0.05)
+    def test_sets_count_by_the_square_roots_of_their_pairs(self):
+        large, small = _drawn(4000, 4), _drawn(500, 5, at=0.0, below=0.3)
+        fourfold = Graded(*(np.tile(column, 4) for column in small))
+        # Four times as many pairs count for as much as two such sets. The knots are quantiles of all values.
+        grid = np.linspace(-4, 4, 33)
+        one, other = decision([large, fourfold]).logits(grid), decision([large, small, small]).logits(grid)
+        np.testing.assert_allclose(expit(one), expit(other), atol=0.01)
 
     def test_the_error_is_that_of_the_bins(self):
         # Five pairs at .25, of which two are good, and five at .75, of which all are.
@@ -77,6 +78,12 @@ class CalibrationTest(unittest.TestCase):
         wanted = off_alone({"only": pairs})["only"]
         self.assertAlmostEqual(off_alone({"only": pairs.of(order)})["only"], wanted, delta=1e-6)
         self.assertLess(wanted, 0.05)
+
+    def test_a_document_is_judged_by_what_the_others_say(self):
+        pairs = _drawn(2000, 9)
+        other = pairs._replace(values=pairs.values + 3)
+        both = Graded(*(np.concatenate(column) for column in zip(pairs, other)))._replace(documents=np.repeat([0, 1], 2000))
+        self.assertGreater(off_alone({"only": both})["only"], 2 * off(decision([both]).logits(both.values), both))
 
 
 if __name__ == "__main__":

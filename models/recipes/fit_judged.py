@@ -15,7 +15,7 @@ import random
 from pathlib import Path
 
 from . import corpora
-from .fit_pairs import HIGH, LOW
+from .fit_pairs import HIGH, INFERENCE, LOW
 from .fit_parts import RELATED
 from .languages import CHINESE, ENGLISH, PERSIAN, Language
 from .pairs import Pair
@@ -50,7 +50,7 @@ def _stances(data: Path, seed: int) -> list[Pair | None]:
 
 
 def _entailed(data: Path) -> list[Pair | None]:
-    rows = [row for row in corpora.auxiliary(data, "fa_farstail_nli") if row["split"] == "Val"]
+    rows = [row for row in corpora.auxiliary(data, "fa_farstail_nli") if row["split"] == INFERENCE["dev"]]
     return [_pair(row, HIGH if row["score"] == "e" else LOW, "fa_farstail_nli") for row in rows]
 
 

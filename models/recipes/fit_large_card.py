@@ -30,7 +30,7 @@ its runs of three words that it has said before, and less {numbers} times the sh
 + {similarity_precision} · P + {similarity_f1} · F, precision and F1 of the summary's BERTScore against the document (Zhang et al. 2020):
 cosines of the last states, greedy matching, no idf weights, no rescaling. x becomes levels by proportional odds:
 {calibration}. The weights were set by hand on the human-scored sets and the changed titles, the other
-numbers fitted as for `fit-en`, with {evaluated:,} dev pairs. Expected calibration error on the sets that people judged, and when
+numbers fitted as for `fit-en`, with {evaluated:,} dev pairs. Expected calibration error on the sets that people judged, and
 {without}:
 
 {errors}
@@ -47,7 +47,7 @@ AUC with a 95 % bootstrap interval over pairs; positive: levels 4 and 5. The pre
 
 | pairs | f32 | int8 | ROUGE-1 precision |
 |---|---|---|---|
-| {evaluated:,} dev, built | {f32} | {int8} | {rouge} |
+| {evaluated:,} dev | {f32} | {int8} | {rouge} |
 
 By kind of bad pair, AUC against the good ones (int8):
 

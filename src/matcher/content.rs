@@ -8,6 +8,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::matcher::parts::weighed;
+use crate::matcher::stems::numbered;
 use crate::metrics::fragments::fragments_of;
 use crate::model::manifest::FitSpec;
 use crate::text::tokenize::words;
@@ -59,11 +60,8 @@ fn density(document: &[String], summary: &[String]) -> f64 {
     let mut known: HashMap<&String, u32> = HashMap::new();
     let [document, summary] =
         [(document, of_document), (summary, of_summary)].map(|(words, most)| -> Vec<u32> {
-            let numbered = words.iter().take(most).map(|word| {
-                let next = known.len() as u32;
-                *known.entry(word).or_insert(next)
-            });
-            numbered.collect()
+            let numbers = words.iter().take(most);
+            numbers.map(|word| numbered(&mut known, word)).collect()
         });
     fragments_of(&document, &summary).density
 }

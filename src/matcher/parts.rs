@@ -10,20 +10,21 @@ use crate::model::manifest::FitSpec;
 /// mean and the worst of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Parts {
-    /// ROUGE-1 precision, 0 to 1.
+    /// ROUGE-1 precision, 0 to 1, and 0 where it has no weight.
     pub rouge_1: f64,
-    /// ROUGE-2 precision, 0 to 1.
+    /// ROUGE-2 precision, 0 to 1, and 0 where it has no weight.
     pub rouge_2: f64,
     /// The greatest share of its content stems that a stretch of the document a quarter longer
     /// holds, 0 to 1, and 0 where it has no weight.
     pub proximity: f64,
-    /// ln (1 + content stems that the document does not hold); at least 0, and 0 where it has no weight.
+    /// ln (1 + content stems that the document does not hold); at least 0, and 0 where it has no
+    /// weight.
     pub novelty: f64,
     /// ln (1 + pairs of neighbouring content stems that are not neighbours in the document); at
     /// least 0, and 0 where it has no weight.
     pub novel_bigrams: f64,
     /// The logarithm of the network's probability of levels 4 and 5, or, of a quoted
-    /// sentence, of levels 2 to 5.
+    /// sentence, of levels 2 to 5; ln 10⁻⁶ to 0.
     pub network: f64,
     /// ln (1 + extractive density) of the summary's first 2,000 words among the document's
     /// first 20,000; at least 0, and 0 where it has no weight.

@@ -3,9 +3,9 @@
 //! Words that a true sentence takes from a document lie close together there; one that was put
 //! together from several places shares as many words, but needs more of the document to find them.
 //! Proximity is the greatest share of the sentence's distinct content stems that a stretch of the
-//! document holds, both read without function words, which headlines leave out; the stretch may be a quarter
-//! longer than the sentence. Tao and Zhai (2007) weigh how closely a query's words stand in a document for
-//! the same reason.
+//! document holds, both read without function words, which headlines leave out; the stretch may be a
+//! quarter longer than the sentence. Tao and Zhai (2007) weigh how closely a query's words stand in
+//! a document for the same reason.
 //!
 //! Cost: a pass over the document for every sentence.
 

@@ -3,6 +3,7 @@
 //! Cost: a look-up for every word.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use crate::text::{Language, is_function_word, stem};
 
@@ -66,10 +67,10 @@ impl<'a> DocumentStems<'a> {
     }
 }
 
-/// The number of a stem, the next one if it has none yet.
-fn numbered<S: std::hash::Hash + Eq>(numbers: &mut HashMap<S, u32>, stem: S) -> u32 {
+/// The number of a word or stem, the next one if it has none yet.
+pub(super) fn numbered<W: Hash + Eq>(numbers: &mut HashMap<W, u32>, word: W) -> u32 {
     let next = numbers.len() as u32;
-    *numbers.entry(stem).or_insert(next)
+    *numbers.entry(word).or_insert(next)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What is counted of the words of a sentence against those of its document.
 //!
-//! Cost: the document's words are read once, and again for every sentence and every part that
-//! has a weight.
+//! Cost: the document's words are read once, and again for every sentence, by ROUGE, proximity and
+//! novel bigrams where they have a weight.
 
 use crate::matcher::novelty::{novel_bigrams, novelty};
 use crate::matcher::parts::{Parts, weighed};

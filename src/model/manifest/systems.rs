@@ -65,23 +65,27 @@ impl RougeSpec {
 /// What a summary scores, and how that becomes five levels:
 ///
 /// ```text
-/// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision + proximity · c − novelty · ln (1 + w)
-///   − novel_bigrams · ln (1 + b) + network · ln p + density · ln (1 + δ) + lead · l − repetition · r − numbers · n
+/// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision + proximity · c
+///   − novelty · ln (1 + w) − novel_bigrams · ln (1 + b) + network · ln p
+///   + density · ln (1 + δ) + lead · l − repetition · r − numbers · n
 ///   + similarity.precision · P + similarity.f1 · F
 /// ```
 ///
 /// with P and F the precision and the F1 of the summary's BERTScore against the document
 /// (Zhang et al. 2020), if there is a [`similarity`](Self::similarity), c the greatest share of a
-/// sentence's content stems (the distinct first four letters of its words, without function words: a list in English,
-/// in Persian and German what has fewer letters and no digit) that a stretch of the document holds of a quarter more
-/// content words than the sentence has, w the number of its content stems that the document does not
-/// hold, b that of their pairs, one after the other, that do not stand so in the document, p the network's
-/// probability of levels 4 and 5 (of 2 to 5, for a sentence that [`quotes`](Self::quotes) is
-/// about), δ the summary's extractive density (Grusky, Naaman and Artzi 2018), of its first
-/// 2,000 words among the document's first 20,000, l how many of the document's first 150
-/// words it holds beyond 30, by 150, r the share of its runs of three words that it has said before, and n
-/// the share of its numbers that the document does not hold. The first six are half way
-/// between the mean over the sentences, weighted by their tokens, and the worst sentence.
+/// sentence's distinct content stems that a stretch of the document holds of a quarter more content
+/// words than the sentence has, w the number of those stems that the document does not hold, b that
+/// of distinct pairs of neighbouring ones that are nowhere neighbours in the document, p the
+/// network's probability of levels 4 and 5 (of 2 to 5, for a sentence that [`quotes`](Self::quotes)
+/// is about), δ the summary's extractive density (Grusky, Naaman and Artzi 2018), of its first
+/// 2,000 words among the document's first 20,000, l how many of the document's first 150 words it
+/// holds beyond 30, by 150, r the share of its runs of three words that it has said before, and n
+/// the share of its numbers that the document does not hold. The first six are half way between the
+/// mean over the sentences, weighted by their tokens, and the worst sentence.
+///
+/// A content stem is the first four letters of a word, or a word with a digit whole, without
+/// function words: a list in English, in Persian and German what has fewer letters and no digit;
+/// of a sentence of function words alone, those of all words, of the document too.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FitSpec {
