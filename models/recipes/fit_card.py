@@ -102,6 +102,8 @@ _WHOLE = {
 (its first 2,000 words, of the document's first 20,000)""",
     "lead": """{} times how many of the words of the document's
 lead, its first 150, the summary holds beyond 30, by 150 (what a title holds of them says little)""",
+    "novel_bigrams": """{} · ln (1 + b), where b is the number of distinct
+pairs of content stems that are neighbours in a sentence and nowhere in the document, of all its sentences together""",
     "repetition": """{} times the share of the summary's runs of three words
 that it has said before""",
     "numbers": """{} times the share of the summary's numbers
@@ -128,7 +130,6 @@ _SENTENCE = {
     "rouge_2": "{} · ROUGE-2 precision",
     "proximity": "{} · c",
     "novelty": "{} · ln (1 + w)",
-    "novel_bigrams": "{} · ln (1 + b)",
     "network": "{} · ln p",
 }
 """What a sentence is judged by."""
@@ -137,8 +138,6 @@ _MEANING = {
 that a stretch of the document holds of a quarter more words than the sentence has, both without function words, """,
     "novelty": """w is the number of its content stems{}
 that the document does not hold, """,
-    "novel_bigrams": """b is the number of distinct pairs of its neighbouring content stems{}
-that are nowhere neighbours in the document, """,
 }
 
 

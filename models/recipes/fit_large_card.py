@@ -25,7 +25,8 @@ stands an encoder, all-MiniLM-L6-v2 (22.7 million parameters, {pieces:,} pieces)
 ## Method
 
 x = {sentence} (half way between the mean over the sentences and the worst
-one), + {density} · ln (1 + δ) with the extractive density δ, + {lead} times what the summary holds of the document's lead, less {repetition} times the share of
+one), + {density} · ln (1 + δ) with the extractive density δ, + {lead} times what the summary holds of the document's lead, less {novel_bigrams} · ln (1 + b) with
+its novel bigrams b, less {repetition} times the share of
 its runs of three words that it has said before, and less {numbers} times the share of its numbers that the document does not hold, all as for `fit-en`,
 + {similarity_precision} · P + {similarity_f1} · F, precision and F1 of the summary's BERTScore against the document (Zhang et al. 2020):
 cosines of the last states, greedy matching, no idf weights, no rescaling. x becomes levels by proportional odds:

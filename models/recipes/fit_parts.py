@@ -1,7 +1,7 @@
 """What a `fit` matcher judges pairs by, computed by the library, and the weights that put it together.
 
 x = rouge_1 * ROUGE-1 precision + rouge_2 * ROUGE-2 precision + proximity * c - novelty * ln(1 + w)
-    - novel_bigrams * ln(1 + b) + network * ln p + density * ln(1 + δ) + lead * l - repetition * r - numbers * n
+    + network * ln p - novel_bigrams * ln(1 + b) + density * ln(1 + δ) + lead * l - repetition * r - numbers * n
     + similarity_precision * P + similarity_f1 * F,
 as `FitSpec::score` of `src/matcher/parts.rs` adds it up. The library's program `fit_parts` is built by cargo.
 """

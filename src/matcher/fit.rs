@@ -3,12 +3,11 @@
 //!
 //! Every sentence of a summary scores
 //!
-//! x = a · ROUGE-1 precision + b · ROUGE-2 precision + c · proximity − d · novelty
-//! − e · novel bigrams + f · ln p
+//! x = a · ROUGE-1 precision + b · ROUGE-2 precision + c · proximity − d · novelty + e · ln p
 //!
 //! with proximity the greatest share of its content words that stand together in the document
-//! (`proximity`), novelty and novel bigrams the logarithms of how many of its words and of their
-//! pairs the document does not hold (`novelty`), and p the network's probability of levels 4 and 5.
+//! (`proximity`), novelty the logarithm of how many of its words the document does not hold
+//! (`novelty`), and p the network's probability of levels 4 and 5.
 //! Shared words carry what people reward; ln p is near zero where the network agrees and falls
 //! without bound where it finds another article's title, a changed number or name, a negation.
 //! Little of this can be wrong with what stands word for word within a sentence of the document:
@@ -17,8 +16,9 @@
 //! the x of its worst sentence: one false sentence among true ones is more than a matter of share.
 //! What is counted over the whole summary (`content`) has weights of its own: its extractive
 //! density, long pieces of the document's own wording, which people find faithful and informative,
-//! and how much it tells of the document's lead are added; how often it repeats itself and the
-//! share of its numbers that the document does not hold ([`entity_factuality`]) are taken off. A
+//! and how much it tells of the document's lead are added; novel bigrams, words that the document
+//! does not put together, how often it repeats itself and the share of its numbers that the
+//! document does not hold ([`entity_factuality`]) are taken off. A
 //! larger model adds weighted BERTScore of the summary against the document ([`Similarity`]).
 //! Proportional odds turn the result into a distribution over the levels ([`FitSpec`]). The cost is
 //! that of the graph and of a pass over the document, for every sentence of the summary.
@@ -31,7 +31,7 @@ use crate::matcher::outcome::{Levels, Match, Read};
 pub use crate::matcher::parts::Parts;
 use crate::matcher::quotation::Quotable;
 use crate::matcher::similarity::{self, Similarity};
-use crate::matcher::wording::Wording;
+use crate::matcher::wording::{Told, Wording};
 use crate::metrics::{EntityOptions, PrecisionRecallF1, entity_factuality};
 use crate::model::manifest::FitSpec;
 use crate::text::entities::EntityKind;
@@ -57,7 +57,7 @@ pub struct FitMatcher {
 struct Unit {
     pair: usize,
     ids: Ids,
-    parts: Parts,
+    told: Told,
     /// Whether it stands within a sentence of the document, if that matters.
     quoted: bool,
 }
@@ -137,7 +137,7 @@ impl FitMatcher {
                     pair: index,
                     ids: self.network.summary(text),
                     quoted: quotable.holds(text),
-                    parts: wording.parts(text),
+                    told: wording.tell(text),
                 });
             }
         }
@@ -157,9 +157,11 @@ impl FitMatcher {
             };
             let parts = Parts {
                 network: probability.max(FLOOR).ln(),
-                ..unit.parts
+                ..unit.told.parts
             };
-            sums[unit.pair].add(&unit.ids, parts, backend, &self.spec);
+            let sum = &mut sums[unit.pair];
+            sum.add(&unit.ids, parts, backend, &self.spec);
+            sum.novel_bigrams += unit.told.novel_bigrams;
         }
         let similarities = match &self.similarity {
             Some(similarity) => similarity.score(pairs).await?,
@@ -213,6 +215,7 @@ struct Sum {
     /// Each sentence's as often as it has tokens.
     weighted: Parts,
     worst: Option<Parts>,
+    novel_bigrams: usize,
     /// Tokens that were read, and tokens that there are.
     read: usize,
     of: usize,
@@ -252,6 +255,7 @@ impl Sum {
         let mean = Parts::default().plus(&self.weighted, 1.0 / self.read.max(1) as f64);
         let worst = self.worst.unwrap_or(mean);
         Parts {
+            novel_bigrams: (self.novel_bigrams as f64).ln_1p(),
             numbers: f64::from(absent) / f64::from(numbers.max(1)),
             ..Parts::default().plus(&mean, 0.5).plus(&worst, 0.5)
         }

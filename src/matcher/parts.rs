@@ -20,12 +20,12 @@ pub struct Parts {
     /// ln (1 + content stems that the document does not hold); at least 0, and 0 where it has no
     /// weight.
     pub novelty: f64,
-    /// ln (1 + pairs of neighbouring content stems that are not neighbours in the document); at
-    /// least 0, and 0 where it has no weight.
-    pub novel_bigrams: f64,
     /// The logarithm of the network's probability of levels 4 and 5, or, of a quoted
     /// sentence, of levels 2 to 5; ln 10⁻⁶ to 0.
     pub network: f64,
+    /// ln (1 + pairs of content stems that are neighbours in a sentence and nowhere in the
+    /// document), of all sentences together; at least 0, and 0 where it has no weight.
+    pub novel_bigrams: f64,
     /// ln (1 + extractive density) of the summary's first 2,000 words among the document's
     /// first 20,000; at least 0, and 0 where it has no weight.
     pub density: f64,
@@ -83,6 +83,6 @@ impl FitSpec {
 }
 
 /// A part of the score, computed only where it counts.
-pub(super) fn weighed(weight: f64, part: impl FnOnce() -> f64) -> f64 {
-    if weight > 0.0 { part() } else { 0.0 }
+pub(super) fn weighed<T: Default>(weight: f64, part: impl FnOnce() -> T) -> T {
+    if weight > 0.0 { part() } else { T::default() }
 }

@@ -19,6 +19,15 @@ pub(super) struct Wording<'a> {
     spec: &'a FitSpec,
 }
 
+/// What the words of a sentence tell.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Told {
+    /// The parts that the sentence is judged by; all others are 0.
+    pub(super) parts: Parts,
+    /// Its novel bigrams, which are added up over the summary.
+    pub(super) novel_bigrams: usize,
+}
+
 impl<'a> Wording<'a> {
     /// The wording of a document that is given as words.
     pub(super) fn of(words: &'a [String], language: Language, spec: &'a FitSpec) -> Self {
@@ -30,24 +39,29 @@ impl<'a> Wording<'a> {
         }
     }
 
-    /// What a sentence is judged by, as far as its words tell; all other parts are 0.
-    pub(super) fn parts(&self, sentence: &str) -> Parts {
+    /// What the words of a sentence tell; 0 where it has no weight.
+    pub(super) fn tell(&self, sentence: &str) -> Told {
         let sentence = words(sentence);
         let precision = |n| rouge_n(&sentence, self.words, n).precision;
-        let parts = Parts {
+        let shared = Parts {
             rouge_1: weighed(self.spec.rouge_1, || precision(1)),
             rouge_2: weighed(self.spec.rouge_2, || precision(2)),
             ..Parts::default()
         };
         let Some(stems) = &self.stems else {
-            return parts;
+            return Told {
+                parts: shared,
+                novel_bigrams: 0,
+            };
         };
         let said = stems.sentence(&sentence);
-        Parts {
-            proximity: weighed(self.spec.proximity, || proximity(&said)),
-            novelty: weighed(self.spec.novelty, || novelty(&said)),
+        Told {
+            parts: Parts {
+                proximity: weighed(self.spec.proximity, || proximity(&said)),
+                novelty: weighed(self.spec.novelty, || novelty(&said)),
+                ..shared
+            },
             novel_bigrams: weighed(self.spec.novel_bigrams, || novel_bigrams(&said)),
-            ..parts
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::support::{Files, ReferenceCase, fit, pair, scorable, score};
 use epitome::ErrorKind;
+use epitome::matcher::fit::FitMatcher;
 use epitome::matcher::{Levels, Pair};
 use epitome::metrics::{EntityOptions, entity_factuality, extractive_fragments, rouge};
 use epitome::text::entities::EntityKind;
@@ -216,6 +217,29 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
         assert!(quotes > 0, "{language}: a case is a quotation");
         assert_eq!(spec.quotes, language != Language::Chinese);
     }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn novel_bigrams_of_all_sentences_are_added_up() {
+    let document = "The mayor praised the new bridge. The harbour line opens in May.";
+    let summaries = [
+        // praised harbour; new line
+        "The mayor praised the harbour.",
+        "The new line opens in May.",
+        "The mayor praised the harbour. The new line opens in May.",
+        // Whatever stands at the end of one sentence and at the beginning of the next.
+        "The harbour line opens. The mayor praised the new bridge.",
+    ];
+    let pairs = summaries.map(|summary| pair(document, summary));
+    let matcher = pollster::block_on(FitMatcher::load(&fit(Language::English).bundle().unwrap()));
+    let found = pollster::block_on(matcher.unwrap().parts(&pairs, &[Language::English; 4]));
+    let counts: Vec<f64> = found
+        .unwrap()
+        .iter()
+        .map(|(parts, _)| parts.novel_bigrams.exp_m1().round())
+        .collect();
+    assert_eq!(counts, [1.0, 1.0, 2.0, 0.0]);
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]

@@ -66,7 +66,7 @@ impl RougeSpec {
 ///
 /// ```text
 /// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision + proximity · c
-///   − novelty · ln (1 + w) − novel_bigrams · ln (1 + b) + network · ln p
+///   − novelty · ln (1 + w) + network · ln p − novel_bigrams · ln (1 + b)
 ///   + density · ln (1 + δ) + lead · l − repetition · r − numbers · n
 ///   + similarity.precision · P + similarity.f1 · F
 /// ```
@@ -74,13 +74,13 @@ impl RougeSpec {
 /// with P and F the precision and the F1 of the summary's BERTScore against the document
 /// (Zhang et al. 2020), if there is a [`similarity`](Self::similarity), c the greatest share of a
 /// sentence's distinct content stems that a stretch of the document holds of a quarter more content
-/// words than the sentence has, w the number of those stems that the document does not hold, b that
-/// of distinct pairs of neighbouring ones that are nowhere neighbours in the document, p the
+/// words than the sentence has, w the number of those stems that the document does not hold, p the
 /// network's probability of levels 4 and 5 (of 2 to 5, for a sentence that [`quotes`](Self::quotes)
-/// is about), δ the summary's extractive density (Grusky, Naaman and Artzi 2018), of its first
+/// is about), b the number of distinct pairs of content stems that are neighbours in a sentence and
+/// nowhere in the document, of all sentences together, δ the summary's extractive density (Grusky, Naaman and Artzi 2018), of its first
 /// 2,000 words among the document's first 20,000, l how many of the document's first 150 words it
 /// holds beyond 30, by 150, r the share of its runs of three words that it has said before, and n
-/// the share of its numbers that the document does not hold. The first six are half way between the
+/// the share of its numbers that the document does not hold. The first five are half way between the
 /// mean over the sentences, weighted by their tokens, and the worst sentence.
 ///
 /// A content stem is the first four letters of a word, or a word with a digit whole, without
