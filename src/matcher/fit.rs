@@ -7,21 +7,22 @@
 //!
 //! with proximity the greatest share of its content words that stand together in the document
 //! (`proximity`), novelty the logarithm of how many of its words the document does not hold
-//! (`novelty`), and p the network's probability of levels 4 and 5.
-//! Shared words carry what people reward; ln p is near zero where the network agrees and falls
-//! without bound where it finds another article's title, a changed number or name, a negation.
-//! Little of this can be wrong with what stands word for word within a sentence of the document:
-//! where the model says so ([`FitSpec::quotes`]), p is for it the probability of levels 2 to 5. A
-//! summary scores half way between the mean of x over its sentences, weighted by their tokens, and
-//! the x of its worst sentence: one false sentence among true ones is more than a matter of share.
-//! What is counted over the whole summary (`content`) has weights of its own: its extractive
-//! density, long pieces of the document's own wording, which people find faithful and informative,
-//! and how much it tells of the document's lead are added; novel bigrams, words that the document
-//! does not put together, how often it repeats itself and the share of its numbers that the
-//! document does not hold ([`entity_factuality`]) are taken off. A
-//! larger model adds weighted BERTScore of the summary against the document ([`Similarity`]).
-//! Proportional odds turn the result into a distribution over the levels ([`FitSpec`]). The cost is
-//! that of the graph and of a pass over the document, for every sentence of the summary.
+//! (`novelty`), and p the network's probability of levels 4 and 5. Shared words carry what people
+//! reward; ln p is near zero where the network agrees and falls far where it finds another
+//! article's title, a changed number or name, a negation. Little of this can be wrong with what
+//! stands word for word within a sentence of the document: where the model says so
+//! ([`FitSpec::quotes`]), p is for it the probability of levels 2 to 5. A summary scores half way
+//! between the mean of x over its sentences, weighted by their tokens, and the x of its worst
+//! sentence: one false sentence among true ones is more than a matter of share.
+//!
+//! What is counted over the whole summary has weights of its own. Added are its extractive density,
+//! long pieces of the document's own wording, which people find faithful and informative, and how
+//! much it tells of the document's lead (`content`); taken off are its novel bigrams, words that the
+//! document does not put together, how often it repeats itself, and the share of its numbers that
+//! the document does not hold ([`entity_factuality`]). A larger model adds weighted BERTScore of the
+//! summary against the document ([`Similarity`]). Proportional odds turn the result into a
+//! distribution over the levels ([`FitSpec`]). The cost is that of the graph and of a pass over the
+//! document, for every sentence of the summary.
 
 use crate::error::Result;
 use crate::matcher::Pair;
