@@ -42,7 +42,7 @@ TRAINING = fit_training.Settings(seed=SEED)
 WEIGHTS = {
     "zh": {"rouge_1": 1.0, "rouge_2": 0.5, "network": 0.3, "numbers": 0.1, "quotes": False},
     "en": {
-        "rouge_1": 0.0, "rouge_2": 0.0, "proximity": 1.1, "novelty": 0.6, "network": 0.95, "novel_bigrams": 0.65, "density": 0.35, "lead": 5.5,
+        "rouge_1": 0.0, "rouge_2": 0.0, "proximity": 1.1, "novelty": 0.6, "network": 0.95, "novel_bigrams": 0.75, "density": 0.35, "lead": 5.5,
         "repetition": 4.0, "numbers": 1.9, "quotes": True,
     },
     "fa": {"rouge_1": 1.0, "rouge_2": 0.0, "novelty": 0.8, "network": 2.0, "numbers": 0.7, "quotes": True},

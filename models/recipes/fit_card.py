@@ -103,7 +103,8 @@ _WHOLE = {
     "lead": """{} times how many of the words of the document's
 lead, its first 150, the summary holds beyond 30, by 150 (what a title holds of them says little)""",
     "novel_bigrams": """{} · ln (1 + b), where b is the number of distinct
-pairs of content stems that are neighbours in a sentence and nowhere in the document, of all its sentences together""",
+pairs of content stems that are neighbours in a sentence and in the document nowhere so or with one between them, in either
+order, of all its sentences together""",
     "repetition": """{} times the share of the summary's runs of three words
 that it has said before""",
     "numbers": """{} times the share of the summary's numbers

@@ -23,8 +23,8 @@ pub struct Parts {
     /// The logarithm of the network's probability of levels 4 and 5, or, of a quoted
     /// sentence, of levels 2 to 5; ln 10⁻⁶ to 0.
     pub network: f64,
-    /// ln (1 + pairs of content stems that are neighbours in a sentence and nowhere in the
-    /// document), of all sentences together; at least 0, and 0 where it has no weight.
+    /// ln (1 + pairs of content stems that are neighbours in a sentence and nowhere near each other
+    /// in the document), of all sentences together; at least 0, and 0 where it has no weight.
     pub novel_bigrams: f64,
     /// ln (1 + extractive density) of the summary's first 2,000 words among the document's
     /// first 20,000; at least 0, and 0 where it has no weight.

@@ -171,8 +171,16 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 .max()
                 .unwrap();
             let novel = content.iter().filter(|stem| !stems.contains(stem)).count();
-            let follows = |bigram: &[String]| places.windows(2).any(|place| place == bigram);
-            let bigrams: BTreeSet<_> = said.windows(2).filter(|pair| !follows(pair)).collect();
+            let sorted = |a: &String, b: &String| BTreeSet::from([a.clone(), b.clone()]);
+            let near: BTreeSet<_> = (0..places.len())
+                .flat_map(|at| (at + 1..places.len().min(at + 3)).map(move |next| (at, next)))
+                .map(|(at, next)| sorted(&places[at], &places[next]))
+                .collect();
+            let beside: BTreeSet<_> = said
+                .windows(2)
+                .map(|two| sorted(&two[0], &two[1]))
+                .collect();
+            let bigrams: Vec<_> = beside.difference(&near).collect();
             let runs: Vec<&[String]> = summary.windows(3).collect();
             let again = (0..runs.len())
                 .filter(|&at| runs[..at].contains(&runs[at]))

@@ -77,7 +77,8 @@ impl RougeSpec {
 /// words than the sentence has, w the number of those stems that the document does not hold, p the
 /// network's probability of levels 4 and 5 (of 2 to 5, for a sentence that [`quotes`](Self::quotes)
 /// is about), b the number of distinct pairs of content stems that are neighbours in a sentence and
-/// nowhere in the document, of all sentences together, δ the summary's extractive density (Grusky, Naaman and Artzi 2018), of its first
+/// in the document nowhere so or with one between them, in either order, of all sentences together,
+/// δ the summary's extractive density (Grusky, Naaman and Artzi 2018), of its first
 /// 2,000 words among the document's first 20,000, l how many of the document's first 150 words it
 /// holds beyond 30, by 150, r the share of its runs of three words that it has said before, and n
 /// the share of its numbers that the document does not hold. The first five are half way between the
