@@ -3,13 +3,13 @@
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::matcher::Matcher;
+use crate::matcher::entailment::Entailment;
 use crate::matcher::fit::FitMatcher;
 use crate::matcher::neural::NeuralMatcher;
 use crate::matcher::rouge::RougeMatcher;
-use crate::matcher::similarity::Similarity;
 use crate::matcher::svm::{self, SvmMatcher};
 use crate::model::manifest::{
-    GraphSpec, SimilaritySpec, System, Task, TokenizerKind, TokenizerSpec,
+    EntailmentSpec, GraphSpec, System, Task, TokenizerKind, TokenizerSpec,
 };
 use crate::model::{Backend, Bundle, Place, Session};
 use crate::runtime::CpuBackend;
@@ -116,11 +116,25 @@ impl FitMatcher {
         let spec = bundle.manifest().fit.clone();
         let spec = spec.ok_or_else(|| incomplete(bundle))?;
         let network = load_neural(bundle, place).await?;
-        let similarity = match &spec.similarity {
-            Some(similarity) => Some(load_similarity(bundle, similarity, place).await?),
+        let entailment = match &spec.entailment {
+            Some(entailment) => Some(load_entailment(bundle, entailment, place).await?),
             None => None,
         };
-        Ok(Self::new(network, similarity, spec))
+        Ok(Self::new(network, entailment, spec))
+    }
+}
+
+impl Entailment {
+    /// Makes the judge of entailment of the matcher that a bundle describes, on the CPU.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidManifest`] if the model has none, and what makes the graph or the
+    /// vocabulary unfit.
+    pub async fn load(bundle: &Bundle) -> Result<Self> {
+        let fit = bundle.manifest().fit.as_ref();
+        let spec = fit.and_then(|fit| fit.entailment.as_ref());
+        load_entailment(bundle, spec.ok_or_else(|| incomplete(bundle))?, Place::Cpu).await
     }
 }
 
@@ -300,16 +314,16 @@ async fn load_neural(bundle: &Bundle, place: Place) -> Result<NeuralMatcher> {
         .map_err(|error| error.at(format!("model `{}`", manifest.name)))
 }
 
-async fn load_similarity(
+async fn load_entailment(
     bundle: &Bundle,
-    spec: &SimilaritySpec,
+    spec: &EntailmentSpec,
     place: Place,
-) -> Result<Similarity> {
+) -> Result<Entailment> {
     let pieces = word_pieces(bundle, &spec.tokenizer)?;
     let session = session(bundle, Some(&spec.graph), place).await?;
-    Similarity::new(spec, pieces, session).map_err(|error| {
+    Entailment::new(spec, pieces, session).map_err(|error| {
         error.at(format!(
-            "model `{}`: fit.similarity",
+            "model `{}`: fit.entailment",
             bundle.manifest().name
         ))
     })

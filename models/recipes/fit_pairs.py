@@ -106,7 +106,7 @@ def _faithful(story: Story, rarity: Rarity, language: Language, rng: random.Rand
     return (document, summary) if len(summary) <= max(240, len(document)) else None
 
 
-def _changes(articles: list[corpora.Article], language: Language, passes: int, seed: int) -> list[Pair]:
+def changes(articles: list[corpora.Article], language: Language, passes: int, seed: int) -> list[Pair]:
     """Faithful summaries, and the same with one fact changed."""
     rng = random.Random(seed)
     kept = pairs.stories(articles, language)
@@ -173,7 +173,7 @@ def _clauses(articles: list[corpora.Article], language: Language, passes: int, s
     return made
 
 
-def _articles(data: Path, language: Language, source: str, split: str) -> list[corpora.Article]:
+def articles_of(data: Path, language: Language, source: str, split: str) -> list[corpora.Article]:
     found = corpora.titles(data, source, split)
     if source not in HEADED.get(language.code, ()):
         return found
@@ -187,14 +187,14 @@ def build(data: Path, language: Language, split: str, passes: int, seed: int, mo
     long = replace(language, document=LONG[language.code])
     built = _labelled(data, language, split)
     for source in (*language.sources, *HEADED.get(language.code, ())):
-        articles = _articles(data, language, source, split)
+        articles = articles_of(data, language, source, split)
         random.Random(seed).shuffle(articles)
         articles = articles[:most]
         repeats = passes * max(1, min(6, 3000 // max(1, len(articles))))
         for turn in range(repeats):
             at = seed + 100 * turn
             built += pairs.build(articles, language if turn % 2 else long, mixture, 1, at)
-            built += _changes(articles, long if turn % 2 else language, 1, at + 1)
+            built += changes(articles, long if turn % 2 else language, 1, at + 1)
         if split == "train":
             built += 2 * _clauses(articles, language, repeats, seed)
     random.Random(seed).shuffle(built)

@@ -2,7 +2,7 @@
 
 x = rouge_1 * ROUGE-1 precision + rouge_2 * ROUGE-2 precision + proximity * c - novelty * ln(1 + w)
     + network * ln p - novel_bigrams * ln(1 + b) + density * ln(1 + δ) + lead * l - repetition * r - numbers * n
-    + similarity_precision * P + similarity_f1 * F,
+    + entailment * ln e,
 as `FitSpec::score` of `src/matcher/parts.rs` adds it up. The library's program `fit_parts` is built by cargo.
 """
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 _BUILD = ("Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "examples/fit_parts.rs")
 PARTS = (
     "rouge_1", "rouge_2", "proximity", "novelty", "novel_bigrams", "network", "density", "lead", "repetition", "numbers",
-    "similarity_precision", "similarity_f1",
+    "entailment",
 )  # fmt: skip
 TAKEN = ("novelty", "novel_bigrams", "repetition", "numbers")
 """Parts that take from the score."""

@@ -83,12 +83,12 @@ def pair_graph(document_length: int, summary_length: int, file: str = "model.onn
     }
 
 
-def encoder_graph(length: int, width: int, file: str) -> dict:
-    """The graph contract of encoders of one window of a text."""
+def entailment_graph(length: int, file: str) -> dict:
+    """The graph contract of cross-encoders that judge entailment."""
     return {
         "file": file,
-        "inputs": [{"name": "tokens", "dtype": "int64", "shape": [1, "length"], "max_length": length}],
-        "outputs": [{"name": "states", "dtype": "float32", "shape": [1, "length", width]}],
+        "inputs": [{"name": name, "dtype": "int64", "shape": [1, "length"], "max_length": length} for name in ("tokens", "segments")],
+        "outputs": [{"name": "logits", "dtype": "float32", "shape": [1, 3]}],
     }
 
 

@@ -19,21 +19,26 @@
 //! long pieces of the document's own wording, which people find faithful and informative, and how
 //! much it tells of the document's lead (`content`); taken off are its novel bigrams, words that the
 //! document does not put together, how often it repeats itself, and the share of its numbers that
-//! the document does not hold ([`entity_factuality`]). A larger model adds weighted BERTScore of the
-//! summary against the document ([`Similarity`]). Proportional odds turn the result into a
-//! distribution over the levels ([`FitSpec`]). The cost is that of the graph and of a pass over the
-//! document, for every sentence of the summary.
+//! the document does not hold ([`entity_factuality`]). Proportional odds turn the result into a
+//! distribution over the levels ([`FitSpec`]).
+//!
+//! A larger model adds to the x of a sentence the weighted log-probability that the document entails
+//! it ([`Entailment`]); of what stands word for word in the document it is not asked, where the
+//! model says so.
+//!
+//! The cost is that of the graphs and of a pass over the document, for every sentence of the summary.
 
 use crate::error::Result;
 use crate::matcher::Pair;
 use crate::matcher::content::Content;
+use crate::matcher::entailment::{self, Entailment};
 use crate::matcher::neural::{Ids, NeuralMatcher};
 use crate::matcher::outcome::{Levels, Match, Read};
 pub use crate::matcher::parts::Parts;
+use crate::matcher::premise::Premises;
 use crate::matcher::quotation::Quotable;
-use crate::matcher::similarity::{self, Similarity};
 use crate::matcher::wording::{Told, Wording};
-use crate::metrics::{EntityOptions, PrecisionRecallF1, entity_factuality};
+use crate::metrics::{EntityOptions, entity_factuality};
 use crate::model::manifest::FitSpec;
 use crate::text::entities::EntityKind;
 use crate::text::tokenize::words;
@@ -50,13 +55,16 @@ const ALONE: usize = 1;
 /// Scores pairs by shared words and numbers, and a network.
 pub struct FitMatcher {
     network: NeuralMatcher,
-    similarity: Option<Similarity>,
+    entailment: Option<Entailment>,
     spec: FitSpec,
 }
 
 /// A sentence of the summary of a pair.
-struct Unit {
+struct Unit<'a> {
     pair: usize,
+    text: &'a str,
+    /// What entailment holds it against; none if it is not asked.
+    premise: Option<String>,
     ids: Ids,
     told: Told,
     /// Whether it stands within a sentence of the document, if that matters.
@@ -65,10 +73,10 @@ struct Unit {
 
 impl FitMatcher {
     /// A matcher that puts `network` and the rest together as `spec` says.
-    pub fn new(network: NeuralMatcher, similarity: Option<Similarity>, spec: FitSpec) -> Self {
+    pub fn new(network: NeuralMatcher, entailment: Option<Entailment>, spec: FitSpec) -> Self {
         Self {
             network,
-            similarity,
+            entailment,
             spec,
         }
     }
@@ -92,8 +100,8 @@ impl FitMatcher {
 
     /// The most pairs that are well judged at once.
     pub(super) fn batch(&self) -> Option<usize> {
-        match self.similarity {
-            Some(_) => Some(similarity::BATCH),
+        match self.entailment {
+            Some(_) => Some(entailment::BATCH),
             None => self.network.batch(usize::MAX),
         }
     }
@@ -133,11 +141,19 @@ impl FitMatcher {
                 true => Quotable::of(&pair.document, language),
                 false => Quotable::default(),
             };
+            let premises = self
+                .entailment
+                .as_ref()
+                .map(|_| Premises::of(&pair.document, &document, language));
             for text in split(&pair.summary, language) {
+                let quoted = quotable.holds(text);
+                let asked = premises.as_ref().filter(|_| !quoted);
                 units.push(Unit {
                     pair: index,
+                    text,
+                    premise: asked.map(|premises| premises.of_sentence(text)),
                     ids: self.network.summary(text),
-                    quoted: quotable.holds(text),
+                    quoted,
                     told: wording.tell(text),
                 });
             }
@@ -156,26 +172,25 @@ impl FitMatcher {
             } else {
                 levels.probability()
             };
+            let entailment = match (&self.entailment, &unit.premise) {
+                (Some(entailment), Some(premise)) => entailment.judge(premise, unit.text).await?,
+                _ => 0.0,
+            };
             let parts = Parts {
                 network: probability.max(FLOOR).ln(),
+                entailment,
                 ..unit.told.parts
             };
             let sum = &mut sums[unit.pair];
             sum.add(&unit.ids, parts, backend, &self.spec);
             sum.novel_bigrams += unit.told.novel_bigrams;
         }
-        let similarities = match &self.similarity {
-            Some(similarity) => similarity.score(pairs).await?,
-            None => vec![PrecisionRecallF1::default(); pairs.len()],
-        };
-        let wholes = contents.into_iter().zip(similarities);
-        let texts = pairs.iter().zip(languages).zip(wholes);
+        let texts = pairs.iter().zip(languages).zip(contents);
         Ok(sums
             .iter()
             .zip(documents)
             .zip(texts)
-            .map(|((sum, document), ((pair, &language), whole))| {
-                let (content, similarity) = whole;
+            .map(|((sum, document), ((pair, &language), content))| {
                 let read = Read {
                     document: document.read(),
                     summary: sum.read(),
@@ -185,8 +200,6 @@ impl FitMatcher {
                     density: content.density,
                     lead: content.lead,
                     repetition: content.repetition,
-                    similarity_precision: similarity.precision,
-                    similarity_f1: similarity.f1,
                     ..sum.parts(pair, language)
                 };
                 (parts, read, backend)

@@ -10,16 +10,17 @@
 //! encoder; [`fit`] counts words and runs a graph.
 
 mod content;
+pub mod entailment;
 pub mod evidence;
 pub mod fit;
 pub mod neural;
 mod novelty;
 pub mod outcome;
 mod parts;
+mod premise;
 mod proximity;
 mod quotation;
 pub mod rouge;
-pub mod similarity;
 mod stems;
 pub mod svm;
 mod wording;

@@ -37,10 +37,9 @@ pub struct Parts {
     pub repetition: f64,
     /// Share of the whole summary's numbers that the document does not hold; 0 without any.
     pub numbers: f64,
-    /// BERTScore's precision of the summary against the document, −1 to 1; 0 without an encoder.
-    pub similarity_precision: f64,
-    /// BERTScore's F1; 0 without an encoder.
-    pub similarity_f1: f64,
+    /// The logarithm of the probability that the document entails a sentence, −6 to 0; 0 without
+    /// an encoder.
+    pub entailment: f64,
 }
 
 impl Parts {
@@ -56,8 +55,7 @@ impl Parts {
             lead: self.lead + times * other.lead,
             repetition: self.repetition + times * other.repetition,
             numbers: self.numbers + times * other.numbers,
-            similarity_precision: self.similarity_precision + times * other.similarity_precision,
-            similarity_f1: self.similarity_f1 + times * other.similarity_f1,
+            entailment: self.entailment + times * other.entailment,
         }
     }
 }
@@ -65,9 +63,7 @@ impl Parts {
 impl FitSpec {
     /// x of a pair.
     pub fn score(&self, parts: &Parts) -> f64 {
-        let similarity = self.similarity.as_ref().map_or(0.0, |weights| {
-            weights.precision * parts.similarity_precision + weights.f1 * parts.similarity_f1
-        });
+        let entailment = self.entailment.as_ref().map_or(0.0, |spec| spec.weight);
         self.rouge_1 * parts.rouge_1
             + self.rouge_2 * parts.rouge_2
             + self.proximity * parts.proximity
@@ -78,7 +74,7 @@ impl FitSpec {
             + self.lead * parts.lead
             - self.repetition * parts.repetition
             - self.numbers * parts.numbers
-            + similarity
+            + entailment * parts.entailment
     }
 }
 

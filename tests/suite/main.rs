@@ -20,6 +20,8 @@ mod text;
 
 // Models are read from ONNX.
 #[cfg(feature = "onnx")]
+mod entailment;
+#[cfg(feature = "onnx")]
 mod fit;
 #[cfg(feature = "onnx")]
 mod graphs;
@@ -33,8 +35,6 @@ mod matcher;
 mod operators;
 #[cfg(feature = "onnx")]
 mod plans;
-#[cfg(feature = "onnx")]
-mod similarity;
 #[cfg(all(feature = "onnx", feature = "jieba"))]
 mod systems;
 #[cfg(feature = "onnx")]

@@ -13,7 +13,7 @@ pub use calibration::{Calibration, Knot};
 pub use generation::{GenerationSpec, RELATIONS};
 pub use graph::{Axis, DataType, GraphSpec, TensorSpec, TokenizerKind, TokenizerSpec};
 pub use systems::{
-    FitSpec, LinesSpec, RougeMeasure, RougeSpec, RougeStatistic, SimilaritySpec, SvmSpec,
+    EntailmentSpec, FitSpec, LinesSpec, RougeMeasure, RougeSpec, RougeStatistic, SvmSpec,
 };
 
 use std::collections::{BTreeMap, HashSet};
@@ -164,10 +164,10 @@ impl Manifest {
     /// The graphs of the model.
     pub fn graphs(&self) -> impl Iterator<Item = &GraphSpec> {
         let generation = self.generation.iter();
-        let similarity = self.fit.iter().filter_map(|fit| fit.similarity.as_ref());
+        let entailment = self.fit.iter().filter_map(|fit| fit.entailment.as_ref());
         self.graph
             .iter()
-            .chain(similarity.map(|similarity| &similarity.graph))
+            .chain(entailment.map(|entailment| &entailment.graph))
             .chain(generation.flat_map(|both| [&both.encoder, &both.decoder]))
     }
 
@@ -286,8 +286,8 @@ impl Manifest {
         let Some(fit) = &self.fit else {
             return Err("system `fit` needs `fit`".into());
         };
-        if let Some(similarity) = &fit.similarity {
-            self.check_listed(&similarity.tokenizer, &similarity.graph.file)?;
+        if let Some(entailment) = &fit.entailment {
+            self.check_listed(&entailment.tokenizer, &entailment.graph.file)?;
         }
         fit.check()
     }

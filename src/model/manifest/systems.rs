@@ -68,12 +68,12 @@ impl RougeSpec {
 /// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision + proximity · c
 ///   − novelty · ln (1 + w) + network · ln p − novel_bigrams · ln (1 + b)
 ///   + density · ln (1 + δ) + lead · l − repetition · r − numbers · n
-///   + similarity.precision · P + similarity.f1 · F
+///   + entailment.weight · ln e
 /// ```
 ///
-/// with P and F the precision and the F1 of the summary's BERTScore against the document
-/// (Zhang et al. 2020), if there is a [`similarity`](Self::similarity), c the greatest share of a
-/// sentence's distinct content stems that a stretch of the document holds of a quarter more content
+/// with e the probability that the document entails a sentence, if there is an
+/// [`entailment`](Self::entailment) (1 for a sentence that [`quotes`](Self::quotes) is about, and ln e
+/// at least −6), c the greatest share of a sentence's distinct content stems that a stretch of the document holds of a quarter more content
 /// words than the sentence has, w the number of those stems that the document does not hold, p the
 /// network's probability of levels 4 and 5 (of 2 to 5, for a sentence that [`quotes`](Self::quotes)
 /// is about), b the number of distinct pairs of content stems that are neighbours in a sentence and
@@ -81,8 +81,8 @@ impl RougeSpec {
 /// δ the summary's extractive density (Grusky, Naaman and Artzi 2018), of its first
 /// 2,000 words among the document's first 20,000, l how many of the document's first 150 words it
 /// holds beyond 30, by 150, r the share of its runs of three words that it has said before, and n
-/// the share of its numbers that the document does not hold. The first five are half way between the
-/// mean over the sentences, weighted by their tokens, and the worst sentence.
+/// the share of its numbers that the document does not hold. Those of e, c, w, p and ROUGE are half way
+/// between the mean over the sentences, weighted by their tokens, and the worst sentence.
 ///
 /// A content stem is the first four letters of a word, or a word with a digit whole, without
 /// function words: a list in English, in Persian and German what has fewer letters and no digit;
@@ -122,49 +122,41 @@ pub struct FitSpec {
     /// if absent.
     #[serde(default)]
     pub quotes: bool,
-    /// The encoder of a larger model, and what its BERTScore weighs.
+    /// What a larger model judges entailment by, and what that weighs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub similarity: Option<SimilaritySpec>,
+    pub entailment: Option<EntailmentSpec>,
     /// From x to levels.
     pub calibration: Calibration,
 }
 
-/// An encoder over which a summary's BERTScore against its document is computed, and what
-/// that weighs. Its [`graph`](Self::graph) reads one window of a text: `tokens`, int64
-/// `[1, length]`, and gives `states`, float32 `[1, length, width]`.
+/// A cross-encoder that judges whether a document entails a sentence of its summary, and what that
+/// weighs. Its [`graph`](Self::graph) reads one window of premise and hypothesis: `tokens` and
+/// `segments`, int64 `[1, length]`, and gives `logits`, float32 `[1, 3]`, of entailment, neutral and
+/// contradiction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SimilaritySpec {
+pub struct EntailmentSpec {
     /// How texts become ids. The vocabulary of [`TokenizerKind::Wordpiece`] holds `[CLS]` and `[SEP]`,
-    /// between which every window stands.
+    /// that stand around the texts of a window.
     pub tokenizer: TokenizerSpec,
     /// The graph; the `max_length` of its input is the length of a window.
     pub graph: GraphSpec,
-    /// How many windows of a text are read; at least 1.
-    pub windows: usize,
-    /// The weight of BERTScore's precision; not negative.
-    pub precision: f64,
-    /// The weight of BERTScore's F1; not negative.
-    pub f1: f64,
+    /// The weight of the log-probability of entailment; not negative.
+    pub weight: f64,
 }
 
-impl SimilaritySpec {
+impl EntailmentSpec {
     /// Says what is wrong with it.
     fn check(&self) -> std::result::Result<(), String> {
         if self.tokenizer.kind != TokenizerKind::Wordpiece {
-            return Err("fit.similarity.tokenizer must be of kind `wordpiece`".into());
+            return Err("fit.entailment.tokenizer must be of kind `wordpiece`".into());
         }
-        if self.windows == 0 {
-            return Err("fit.similarity.windows is 0; it must be at least 1".into());
+        match self.weight {
+            weight if weight >= 0.0 && weight.is_finite() => Ok(()),
+            weight => Err(format!(
+                "fit.entailment.weight is {weight}; it must not be negative"
+            )),
         }
-        for (name, weight) in [("precision", self.precision), ("f1", self.f1)] {
-            if !(weight >= 0.0 && weight.is_finite()) {
-                return Err(format!(
-                    "fit.similarity.{name} is {weight}; it must not be negative"
-                ));
-            }
-        }
-        Ok(())
     }
 }
 
@@ -187,7 +179,7 @@ impl FitSpec {
                 return Err(format!("fit.{name} is {weight}; it must not be negative"));
             }
         }
-        self.similarity.iter().try_for_each(SimilaritySpec::check)?;
+        self.entailment.iter().try_for_each(EntailmentSpec::check)?;
         self.calibration
             .check()
             .map_err(|problem| format!("fit.calibration {problem}"))

