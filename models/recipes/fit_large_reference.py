@@ -15,6 +15,10 @@ from .fit_reference import texts
 from .languages import ENGLISH
 
 
+FLOOR = -6.0
+"""The least log-probability, as in `src/matcher/entailment.rs`."""
+
+
 def write(path: Path, graph: Path, pieces: Path, name: str, window: int) -> None:
     """Runs the cases through ONNX Runtime and writes them down."""
     numbers = {piece: number for number, piece in enumerate(pieces.read_text(encoding="utf-8").splitlines())}
@@ -30,7 +34,7 @@ def write(path: Path, graph: Path, pieces: Path, name: str, window: int) -> None
                 "hypothesis": hypothesis,
                 "premise_ids": ids[0],
                 "hypothesis_ids": ids[1],
-                "entailed": float(f"{chances[0].item():.7g}"),
+                "entailed": float(f"{max(chances[0].item(), FLOOR):.7g}"),
             }
         )
     head = f'{{"model": {json.dumps(name)}, "runtime": "onnxruntime {onnxruntime.__version__}", "cases": [\n'

@@ -4,7 +4,8 @@
 //! The premise is made of the few sentences of the document that hold most of the hypothesis's words
 //! (`premise`), as granular as the pairs that such encoders learn from (Laban et al. 2022, SummaC).
 //! Both stand in one window, `[CLS]` premise `[SEP]` hypothesis `[SEP]`, in two segments (Devlin et al.
-//! 2019). A hypothesis is cut to half of the window's room, a premise to what is left.
+//! 2019). A hypothesis is cut to half of the window's room, a premise, of 900 characters at most, to what
+//! is left.
 //!
 //! Contract with the graph: the inputs `tokens` and `segments`, int64 `[1, length]`; one output,
 //! float32 `[1, 3]`, the logits of entailment, neutral and contradiction. The cost is a run of the graph
@@ -89,10 +90,14 @@ impl Entailment {
         ];
         let outputs = self.session.run(inputs).await?;
         match outputs.first().map(Tensor::data) {
-            Some(TensorData::F32(logits)) if logits.len() == LABELS => Ok(entailed(logits)),
+            Some(TensorData::F32(logits))
+                if logits.len() == LABELS && logits.iter().all(|logit| logit.is_finite()) =>
+            {
+                Ok(entailed(logits))
+            }
             _ => Err(Error::new(
                 ErrorKind::Inference,
-                format!("the graph of entailment gives no {LABELS} numbers"),
+                format!("the graph of entailment gives no {LABELS} finite numbers"),
             )),
         }
     }

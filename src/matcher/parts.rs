@@ -37,8 +37,8 @@ pub struct Parts {
     pub repetition: f64,
     /// Share of the whole summary's numbers that the document does not hold; 0 without any.
     pub numbers: f64,
-    /// The logarithm of the probability that the document entails a sentence, −6 to 0; 0 without
-    /// an encoder.
+    /// The logarithm of the probability that the document entails a sentence, −6 to 0; 0 for a quoted
+    /// sentence, and without a cross-encoder.
     pub entailment: f64,
 }
 

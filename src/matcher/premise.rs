@@ -2,8 +2,10 @@
 //! its words.
 //!
 //! Sentences are taken one after the other, each the one that holds most of the content stems that those
-//! before it do not hold, the earlier one where two hold as many, until there are [`SENTENCES`] or none
-//! holds any more of them. They stand in the document's order.
+//! before it do not hold, the earlier one where two hold as many, until there are [`SENTENCES`], none
+//! holds any more of them, or a further one would make more than [`CHARACTERS`]. They stand in the
+//! document's order. A sentence of more than [`LONGEST`] characters is taken in parts: a transcript or a
+//! table may have no sentence ends.
 //!
 //! Cost: the stems of the document once, and for every sentence of the summary a pass over those of
 //! every sentence of the document.
@@ -16,7 +18,13 @@ use crate::text::tokenize::words;
 use crate::text::{Language, sentences};
 
 /// Sentences of a premise at most: a sentence of a summary seldom puts more together.
-pub(super) const SENTENCES: usize = 3;
+const SENTENCES: usize = 3;
+
+/// Characters of a premise at most, which fill most of a window of 256 tokens.
+const CHARACTERS: usize = 900;
+
+/// Characters of a sentence at most.
+const LONGEST: usize = 400;
 
 /// The sentences of a document, to choose from.
 pub(super) struct Premises<'a> {
@@ -31,9 +39,11 @@ impl<'a> Premises<'a> {
         let stems = DocumentStems::of(words_of_it, language);
         let sentences = sentences(document, language)
             .into_iter()
-            .map(|span| {
-                let said = stems.sentence(&words(&document[span.clone()])).sentence;
-                (span, said.into_iter().collect())
+            .flat_map(|span| parts(document, span))
+            .filter_map(|span| {
+                let said = words(&document[span.clone()]);
+                let stems = || stems.sentence(&said).sentence.into_iter().collect();
+                (!said.is_empty()).then(|| (span, stems()))
             })
             .collect();
         Self {
@@ -43,11 +53,13 @@ impl<'a> Premises<'a> {
         }
     }
 
-    /// The premise of a sentence; the document's first sentence if it shares no stem with any.
+    /// The premise of a sentence; the document's first sentence with a word if it shares no stem
+    /// with any.
     pub(super) fn of_sentence(&self, sentence: &str) -> String {
         let said = self.stems.sentence(&words(sentence)).sentence;
         let mut left: HashSet<u32> = said.into_iter().collect();
         let mut chosen: Vec<usize> = Vec::new();
+        let mut room = CHARACTERS;
         while chosen.len() < SENTENCES {
             let held = |index: usize| self.sentences[index].1.intersection(&left).count();
             let best = (0..self.sentences.len())
@@ -57,18 +69,37 @@ impl<'a> Premises<'a> {
             let Some((count, std::cmp::Reverse(index))) = best else {
                 break;
             };
-            if count == 0 && !chosen.is_empty() {
+            let length = self.text(index).chars().count();
+            if !chosen.is_empty() && (count == 0 || length > room) {
                 break;
             }
+            room = room.saturating_sub(length);
             left.retain(|stem| !self.sentences[index].1.contains(stem));
             chosen.push(index);
         }
         chosen.sort_unstable();
-        let texts: Vec<&str> = chosen
-            .into_iter()
-            .map(|index| self.document[self.sentences[index].0.clone()].trim())
-            .collect();
+        let texts: Vec<&str> = chosen.into_iter().map(|index| self.text(index)).collect();
         texts.join(" ")
+    }
+
+    fn text(&self, index: usize) -> &'a str {
+        self.document[self.sentences[index].0.clone()].trim()
+    }
+}
+
+/// A sentence in as few parts as can be, cut at white space where there is some.
+fn parts(document: &str, sentence: Range<usize>) -> Vec<Range<usize>> {
+    let (mut found, mut start) = (Vec::new(), sentence.start);
+    loop {
+        let rest = &document[start..sentence.end];
+        let Some((most, _)) = rest.char_indices().nth(LONGEST) else {
+            found.push(start..sentence.end);
+            return found;
+        };
+        let gap = rest[..most].rfind(char::is_whitespace);
+        let end = start + gap.filter(|&gap| gap > 0).unwrap_or(most);
+        found.push(start..end);
+        start = end;
     }
 }
 
@@ -106,6 +137,38 @@ mod tests {
         assert_eq!(premise(DOCUMENT, "A museum closes"), first);
         assert_eq!(premise(DOCUMENT, ""), first);
         assert_eq!(premise("", "A museum closes"), "");
+    }
+
+    #[test]
+    fn a_long_sentence_is_taken_in_parts_and_a_premise_has_an_end() {
+        let line = "the harbour line opens in may and ".repeat(40) + "a museum closes";
+        let found = premise(&line, "museum");
+        assert!(found.ends_with("a museum closes"), "{found}");
+        assert!(found.chars().count() <= LONGEST, "{found}");
+        let spans = parts(&line, 0..line.len());
+        assert_eq!(
+            spans.iter().map(|span| span.len()).sum::<usize>(),
+            line.len()
+        );
+        assert_eq!(parts("港", 0..3).first(), Some(&(0..3)));
+        let whole = "港".repeat(LONGEST + 1);
+        assert_eq!(
+            parts(&whole, 0..whole.len()),
+            [0..3 * LONGEST, 3 * LONGEST..whole.len()]
+        );
+        // Each of three parts adds a word, but they do not fit together.
+        let long = |word: &str| "x".repeat(390) + " " + word + ". ";
+        let document = long("tram") + &long("ferry") + &long("museum");
+        let found = premise(&document, "tram ferry museum");
+        assert!(found.chars().count() <= CHARACTERS && found.ends_with("ferry."));
+    }
+
+    #[test]
+    fn a_line_without_a_word_is_no_sentence() {
+        assert_eq!(
+            premise("***\n\nA tram stops.", "A museum closes"),
+            "A tram stops."
+        );
     }
 
     #[test]

@@ -73,8 +73,8 @@ impl RougeSpec {
 ///
 /// with e the probability that the document entails a sentence, if there is an
 /// [`entailment`](Self::entailment) (1 for a sentence that [`quotes`](Self::quotes) is about, and ln e
-/// at least −6), c the greatest share of a sentence's distinct content stems that a stretch of the document holds of a quarter more content
-/// words than the sentence has, w the number of those stems that the document does not hold, p the
+/// at least −6), c the greatest share of a sentence's distinct content stems that a stretch of the
+/// document holds of a quarter more content words than the sentence has, w the number of those stems that the document does not hold, p the
 /// network's probability of levels 4 and 5 (of 2 to 5, for a sentence that [`quotes`](Self::quotes)
 /// is about), b the number of distinct pairs of content stems that are neighbours in a sentence and
 /// in the document nowhere so or with one between them, in either order, of all sentences together,
