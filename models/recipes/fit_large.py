@@ -22,7 +22,7 @@ import onnx
 import torch
 
 from . import cross_encoder_check, cross_encoder_export, entailment_pairs, entailment_training, fit_large_card, fit_large_reference
-from . import corruptions, fit_pairs, manifest, minilm
+from . import corruptions, fit_pairs, manifest, minilm, snli
 from .cross_encoder import DROPOUT, CrossEncoder
 from .fit import Shipped, described
 from .languages import ENGLISH, Language
@@ -51,7 +51,7 @@ GRAPH, PIECES, CARD = "entailment.onnx", "pieces.txt", "CARD.md"
 class Large(Shipped):
     """The steps around a trained network, with a cross-encoder that a model folder holds."""
 
-    alone = False
+    with_network_alone = False
 
     def __init__(self, data: Path, networks: Path, work: Work):
         super().__init__(data, networks, work)
@@ -136,7 +136,7 @@ class Trained(Large):
         settings = {
             "language": asdict(ENGLISH), "seed": SEED, "sources": entailment_pairs.SOURCES, "titled": entailment_pairs.TITLED,
             "sentences": entailment_pairs.SENTENCES, "left out": entailment_pairs.LEFT_OUT, "held": entailment_pairs.HELD,
-            "verbatim": entailment_pairs.VERBATIM, "long": fit_pairs.LONG[code], "extracted": fit_pairs.EXTRACTED[code],
+            "ambiguous": entailment_pairs.AMBIGUOUS, "long": fit_pairs.LONG[code], "extracted": fit_pairs.EXTRACTED[code],
             "faithful": fit_pairs.FAITHFUL, "changed": fit_pairs.CHANGED, "trimmed": fit_pairs.TRIMMED, "dropped": fit_pairs.DROPPED,
             "kinds": corruptions.kinds(ENGLISH), "headed": fit_pairs.HEADED[code],
         }  # fmt: skip
@@ -145,15 +145,15 @@ class Trained(Large):
     def sources(self) -> list[dict]:
         """The files that the cross-encoder is made from."""
         files = [self.encoder / minilm.FOLDER / name for name in minilm.FILES]
-        return [manifest.file_entry(path) for path in (*files, *(self.snli / entailment_pairs.SNLI / name for name in entailment_pairs.FILES.values()))]
+        return [manifest.file_entry(path) for path in (*files, *snli.files(self.snli))]
 
     def judge_trained(self) -> Path:
         def make(folder: Path) -> None:
             model = minilm.MiniLm(self.encoder)
             torch.manual_seed(TRAINING.seed)
-            rows = (entailment_pairs.snli(self.snli, "train"), entailment_pairs.read(self.judge_pairs() / "pairs.jsonl.gz"))
-            snli, built = (entailment_training.encoded(model, each, TRAINING.window) for each in rows)
-            entailment_training.train(CrossEncoder(model), snli, built, TRAINING, folder)
+            rows = (entailment_pairs.inferences(self.snli, "train"), entailment_pairs.read(self.judge_pairs() / "pairs.jsonl.gz"))
+            inferences, built = (entailment_training.encoded(model, each, TRAINING.window) for each in rows)
+            entailment_training.train(CrossEncoder(model), inferences, built, TRAINING, folder)
 
         settings = {"training": asdict(TRAINING), "dropout": DROPOUT, "sources": self.sources(), "pairs": self.judge_pairs().name}
         return self.work.step("entailment-train", settings, make, resumes=True)
@@ -167,7 +167,7 @@ class Trained(Large):
             model = CrossEncoder(source)
             model.load_state_dict(torch.load(self.judge_trained() / "weights.pt", weights_only=True))
             model.eval()
-            tests = entailment_pairs.snli(self.snli, "test")[:MOST_TESTED]
+            tests = entailment_pairs.inferences(self.snli, "test")[:MOST_TESTED]
             facts = {"parameters": sum(p.numel() for p in model.parameters()) + model.pieces.numel(), "tests": len(tests)}
             for name, eight_bit in (("f32", False), ("int8", True)):
                 path = folder / f"{name}.onnx"

@@ -145,6 +145,6 @@ def write(path: Path, facts: Facts) -> None:
         errors=errors(result["errors"]), without=without(result["errors"]),
         sentence=sentence(facts.weights), calibration=calibrated(result["calibration"]),
         int8=Auc(*result["int8 dev"]), rouge=Auc(*result["rouge dev"]),
-        by_kind=f"| kind | AUC |\n|---|---|\n{kinds}", training=f"one pass over all pairs, AdamW, linear decay, dropout {DROPOUT}, {training}",
+        by_kind=f"| kind | AUC |\n|---|---|\n{kinds}", training=f"two phases (SNLI; built pairs and some of SNLI), AdamW, linear decay, dropout {DROPOUT}, {training}",
     )  # fmt: skip
     path.write_text(text, encoding="utf-8")

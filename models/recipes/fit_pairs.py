@@ -16,7 +16,7 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-from . import corpora, corruptions, excerpts, pairs, phrases
+from . import corpora, corruptions, excerpts, pairs, phrases, snli
 from .corruptions import Corruptor, Rarity, words
 from .coverage import coverage
 from .languages import CHINESE, ENGLISH, PERSIAN, Language
@@ -154,6 +154,12 @@ def _labelled(data: Path, language: Language, split: str) -> list[Pair]:
             if row["split"].endswith("valid") == (split == "dev"):
                 made.append(Pair(row["doc"], row["summary"], HIGH if int(row["score"]) else LOW, "similarity", "zh_sohu_sts_short"))
     return made
+
+
+def inferences(folder: Path) -> list[Pair]:
+    """Training pairs of SNLI (`snli.py`), English: a premise as document, a hypothesis as summary."""
+    rows = snli.read(folder, "train")
+    return [Pair(row.premise, row.hypothesis, HIGH if row.label == "entailment" else LOW, "inference", "snli") for row in rows]
 
 
 CLAUSES = 0.08
