@@ -18,6 +18,8 @@ mod calibration;
 mod changed;
 #[path = "support/machine.rs"]
 mod machine;
+#[path = "quality/margins.rs"]
+mod margins;
 #[path = "quality/reliability.rs"]
 mod reliability;
 #[path = "quality/sets.rs"]
@@ -31,11 +33,11 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use epitome::matcher::{MatchOptions, Matcher, Pair};
-use epitome::metrics::rouge;
+use epitome::metrics::{RougeScores, rouge};
 use epitome::model::Bundle;
 use epitome::text::Language;
 use reliability::Panel;
-use sets::{Figure, Row, Set};
+use sets::{Row, Set};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -45,10 +47,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut page = String::from(HEAD);
     let mut done = 0;
     let mut panels = vec![];
+    let mut margins = vec![];
+    let mut unread = vec![];
     for set in sets::SETS {
         match sets::read(&data, set)? {
             Some(rows) => {
-                panels.extend(section(&mut page, root, set, &rows)?);
+                let systems = systems(root, set, &rows)?;
+                panels.extend(section(&mut page, set, &rows, &systems)?);
+                if set.is_judged() {
+                    margins.extend(margins::of(set, &rows, &systems.scores));
+                    unread.extend(margins::unread(set, &rows));
+                }
                 done += 1;
             }
             None => writeln!(
@@ -62,6 +71,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("skipped: no set lies under {}", data.display());
         return Ok(());
     }
+    page.push_str(&margins::section(&margins, &unread));
     page.push_str(
         "\n## Calibration\n\nThe probability against what people said, on every set that has levels or labels:\n\n\
          ![Reliability diagrams](quality-calibration.svg)\n\n",
@@ -98,12 +108,17 @@ at least half of the judgements in QAGS, Rank19 and XSumFaith, and what is entai
 of the pairs for the last one) is what an application can do with some judged pairs of its own; where its figure is still above the interval, the \
 probability is off in more than two numbers mend.\n";
 
-fn section(
-    page: &mut String,
-    root: &Path,
-    set: &Set,
-    rows: &[Row],
-) -> Result<Option<Panel>, Box<dyn std::error::Error>> {
+/// What every system says of the rows of a set.
+struct Systems {
+    /// By name; the matchers first.
+    scores: Vec<System>,
+    /// The levels of the default matcher.
+    levels: Vec<[f64; 5]>,
+    /// How long a pair takes each matcher, in words.
+    times: Vec<String>,
+}
+
+fn systems(root: &Path, set: &Set, rows: &[Row]) -> Result<Systems, Box<dyn std::error::Error>> {
     let pairs: Vec<Pair> = rows
         .iter()
         .map(|row| Pair {
@@ -111,9 +126,11 @@ fn section(
             summary: row.summary.clone(),
         })
         .collect();
-    let mut systems: Vec<System> = vec![];
-    let mut levels = vec![];
-    let mut times = vec![];
+    let mut systems = Systems {
+        scores: vec![],
+        levels: vec![],
+        times: vec![],
+    };
     let name = format!("fit-{}", set.language.code());
     for name in [name.clone(), format!("{name}-large")] {
         let start = Instant::now();
@@ -121,40 +138,51 @@ fn section(
             continue;
         };
         let each = start.elapsed().as_secs_f64() * 1000.0 / rows.len() as f64;
-        times.push(format!("`{name}` {each:.1} ms"));
-        systems.push((format!("`{name}`"), found.scores));
-        if levels.is_empty() {
-            levels = found.levels;
+        systems.times.push(format!("`{name}` {each:.1} ms"));
+        systems.scores.push(System {
+            name: format!("`{name}`"),
+            is_matcher: true,
+            scores: found.scores,
+        });
+        if systems.levels.is_empty() {
+            systems.levels = found.levels;
         }
     }
-    let scores: Vec<_> = pairs
+    let found: Vec<_> = pairs
         .iter()
         .map(|pair| rouge(&pair.summary, &pair.document))
         .collect();
-    for (name, values) in [
-        (
-            "ROUGE-1 precision",
-            scores.iter().map(|s| s.rouge1.precision).collect(),
-        ),
-        ("ROUGE-1 F1", scores.iter().map(|s| s.rouge1.f1).collect()),
-        (
-            "ROUGE-2 precision",
-            scores.iter().map(|s| s.rouge2.precision).collect(),
-        ),
-        (
-            "ROUGE-2 F1",
-            scores.iter().map(|s| s.rouge2.f1).collect::<Vec<_>>(),
-        ),
-        (
-            "ROUGE-L precision",
-            scores.iter().map(|s| s.rouge_l.precision).collect(),
-        ),
-        ("ROUGE-L F1", scores.iter().map(|s| s.rouge_l.f1).collect()),
-    ] {
-        systems.push((name.into(), values));
+    for (name, of) in ROUGE {
+        systems.scores.push(System {
+            name: name.into(),
+            is_matcher: false,
+            scores: found.iter().map(of).collect(),
+        });
     }
-    systems.extend(by_encoders(root, set.origin.name(), rows.len())?);
+    systems
+        .scores
+        .extend(by_encoders(root, set.origin.name(), rows.len())?);
+    Ok(systems)
+}
 
+/// A number of ROUGE's.
+type OfRouge = fn(&RougeScores) -> f64;
+
+const ROUGE: [(&str, OfRouge); 6] = [
+    ("ROUGE-1 precision", |s| s.rouge1.precision),
+    ("ROUGE-1 F1", |s| s.rouge1.f1),
+    ("ROUGE-2 precision", |s| s.rouge2.precision),
+    ("ROUGE-2 F1", |s| s.rouge2.f1),
+    ("ROUGE-L precision", |s| s.rouge_l.precision),
+    ("ROUGE-L F1", |s| s.rouge_l.f1),
+];
+
+fn section(
+    page: &mut String,
+    set: &Set,
+    rows: &[Row],
+    systems: &Systems,
+) -> Result<Option<Panel>, std::fmt::Error> {
     writeln!(
         page,
         "\n## {}\n\n{} rows. {}\n",
@@ -165,18 +193,19 @@ fn section(
     let heads: Vec<_> = set.figures.iter().map(|figure| figure.title()).collect();
     writeln!(page, "| system | {} |", heads.join(" | "))?;
     writeln!(page, "|---|{}", "---|".repeat(heads.len()))?;
-    for (system, values) in &systems {
+    for System { name, scores, .. } in &systems.scores {
         let cells: Vec<_> = set
             .figures
             .iter()
-            .map(|figure| cell(figure, rows, values))
+            .map(|figure| cell(figure.over(rows, scores).with_interval()))
             .collect();
-        writeln!(page, "| {system} | {} |", cells.join(" | "))?;
+        writeln!(page, "| {name} | {} |", cells.join(" | "))?;
     }
     let mut panel = None;
-    if !levels.is_empty() {
+    if !systems.levels.is_empty() {
         if let Some(label) = &set.calibrated {
-            let probabilities: Vec<f64> = levels
+            let probabilities: Vec<f64> = systems
+                .levels
                 .iter()
                 .map(|levels| levels[label.least_level - 1..].iter().sum())
                 .collect();
@@ -197,7 +226,7 @@ fn section(
         writeln!(
             page,
             "\nA pair takes {} (native, one thread, {}).",
-            times.join(", "),
+            systems.times.join(", "),
             machine::processor()
         )?;
     }
@@ -238,8 +267,13 @@ fn judged(
     Ok(Some(judged))
 }
 
-/// A name and a score per row.
-type System = (String, Vec<f64>);
+/// What scores summaries: a matcher or a baseline.
+struct System {
+    name: String,
+    is_matcher: bool,
+    /// One per row.
+    scores: Vec<f64>,
+}
 
 /// What `examples/quality/encoders.py` found, if it has run.
 fn by_encoders(
@@ -257,13 +291,20 @@ fn by_encoders(
             let got = values.len();
             Err(format!("{system} of {set}: {got} scores for {count} rows").into())
         }
-        None => Ok(systems.into_iter().collect()),
+        None => Ok(systems
+            .into_iter()
+            .map(|(name, scores)| System {
+                name,
+                is_matcher: false,
+                scores,
+            })
+            .collect()),
     }
 }
 
-fn cell(figure: &Figure, rows: &[Row], values: &[f64]) -> String {
-    let Some((value, low, high)) = figure.measure(rows, values) else {
-        return "–".into();
-    };
-    format!("{value:.3} [{low:.3}, {high:.3}]")
+fn cell(figure: Option<(f64, f64, f64)>) -> String {
+    figure.map_or_else(
+        || "–".into(),
+        |(value, low, high)| format!("{value:.3} [{low:.3}, {high:.3}]"),
+    )
 }

@@ -69,6 +69,7 @@ pub fn read(
                         summary,
                         judged: vec![kind],
                         group: String::new(),
+                        system: None,
                     });
                 }
             }

@@ -1,7 +1,7 @@
 //! The judged sets: where each lies, what its judgement is, and which figures it
 //! is reported by.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -21,6 +21,8 @@ pub struct Row {
     pub judged: Vec<f64>,
     /// Rows of one document compete with each other.
     pub group: String,
+    /// The system that wrote the summary, in a set that compares systems.
+    pub system: Option<String>,
 }
 
 /// A set of judged pairs.
@@ -33,6 +35,8 @@ pub struct Set {
     /// The fields of a row's `score`; `""` is the score itself.
     pub judgements: &'static [&'static str],
     pub figures: &'static [Figure],
+    /// Whether the set compares systems, which its rows name.
+    pub systems: bool,
     /// What the probability should be calibrated to, where the set has labels.
     pub calibrated: Option<Label>,
 }
@@ -62,6 +66,13 @@ const GOOD_BY_HALF: Option<Label> = Some(Label {
     least_level: 4,
     least_judgement: 0.5,
 });
+
+impl Set {
+    /// Whether people judged its pairs.
+    pub fn is_judged(&self) -> bool {
+        !matches!(self.origin, Origin::Changed(_))
+    }
+}
 
 /// Where the rows of a set come from.
 pub enum Origin {
@@ -110,36 +121,44 @@ impl Figure {
         }
     }
 
-    /// The figure with its 95 % interval.
-    pub fn measure(&self, rows: &[Row], values: &[f64]) -> Option<(f64, f64, f64)> {
+    /// The index of its judgement.
+    pub fn judgement(&self) -> usize {
+        match *self {
+            Self::Spearman(index, _)
+            | Self::Auc(index, ..)
+            | Self::Against(index, ..)
+            | Self::Ranking(index) => index,
+        }
+    }
+
+    /// The figure as a function of samples, by rows or by duels, and how many there are to draw from.
+    pub fn over(&self, rows: &[Row], values: &[f64]) -> Sampled {
         match *self {
             Self::Spearman(index, _) => {
                 let judged: Vec<_> = rows.iter().map(|row| row.judged[index]).collect();
-                statistics::bootstrap(rows.len(), |sample| {
-                    statistics::spearman(&pick(values, sample), &pick(&judged, sample))
-                })
+                let values = values.to_vec();
+                Sampled {
+                    count: rows.len(),
+                    of: Box::new(move |sample| {
+                        statistics::spearman(&pick(&values, sample), &pick(&judged, sample))
+                    }),
+                }
             }
             Self::Auc(index, least, _) => {
-                let labels: Vec<_> = rows.iter().map(|row| row.judged[index] >= least).collect();
-                statistics::bootstrap(rows.len(), |sample| {
-                    let labels: Vec<_> = sample.iter().map(|&at| labels[at]).collect();
-                    epitome::metrics::auc(&pick(values, sample), &labels).ok()
-                })
+                let labels = rows.iter().map(|row| row.judged[index] >= least).collect();
+                Sampled::auc(values.to_vec(), labels)
             }
             Self::Against(index, other, _) => {
-                let (values, labels): (Vec<f64>, Vec<bool>) = rows
+                let (values, labels) = rows
                     .iter()
                     .zip(values)
                     .filter(|(row, _)| row.judged[index] == 1.0 || row.judged[index] == other)
                     .map(|(row, value)| (value, row.judged[index] == 1.0))
                     .unzip();
-                statistics::bootstrap(values.len(), |sample| {
-                    let labels: Vec<_> = sample.iter().map(|&at| labels[at]).collect();
-                    epitome::metrics::auc(&pick(&values, sample), &labels).ok()
-                })
+                Sampled::auc(values, labels)
             }
             Self::Ranking(index) => {
-                let mut groups: HashMap<&str, (Vec<f64>, Vec<f64>)> = HashMap::new();
+                let mut groups: BTreeMap<&str, (Vec<f64>, Vec<f64>)> = BTreeMap::new();
                 for (row, &value) in rows.iter().zip(values) {
                     let (right, wrong) = groups.entry(&row.group).or_default();
                     let side = if row.judged[index] >= 0.5 {
@@ -149,23 +168,57 @@ impl Figure {
                     };
                     side.push(value);
                 }
-                let mut names: Vec<_> = groups.keys().copied().collect();
-                names.sort_unstable();
-                let duels: Vec<f64> = names
-                    .iter()
-                    .flat_map(|name| {
-                        let (right, wrong) = &groups[name];
+                let duels: Vec<f64> = groups
+                    .values()
+                    .flat_map(|(right, wrong)| {
                         right
                             .iter()
                             .flat_map(move |r| wrong.iter().map(move |w| won(*r, *w)))
                     })
                     .collect();
-                statistics::bootstrap(duels.len(), |sample| {
-                    let won = pick(&duels, sample);
-                    Some(won.iter().sum::<f64>() / won.len() as f64)
-                })
+                Sampled {
+                    count: duels.len(),
+                    of: Box::new(move |sample| {
+                        let won = pick(&duels, sample);
+                        Some(won.iter().sum::<f64>() / won.len() as f64)
+                    }),
+                }
             }
         }
+    }
+}
+
+/// The figure of the rows or duels at the indices, if it has one.
+type OfSample = Box<dyn Fn(&[usize]) -> Option<f64>>;
+
+/// A figure as a function of a sample of what it is drawn from.
+pub struct Sampled {
+    /// How many rows or duels there are.
+    pub count: usize,
+    pub of: OfSample,
+}
+
+impl Sampled {
+    fn auc(values: Vec<f64>, labels: Vec<bool>) -> Self {
+        Self {
+            count: values.len(),
+            of: Box::new(move |sample| {
+                let labels: Vec<_> = sample.iter().map(|&at| labels[at]).collect();
+                epitome::metrics::auc(&pick(&values, sample), &labels).ok()
+            }),
+        }
+    }
+
+    /// The figure with its 95 % interval.
+    pub fn with_interval(&self) -> Option<(f64, f64, f64)> {
+        statistics::bootstrap(self.count, &self.of)
+    }
+
+    /// How much greater it is than the other, over the same samples, with the 95 % interval.
+    pub fn above(&self, other: &Self) -> Option<(f64, f64, f64)> {
+        statistics::bootstrap(self.count, |sample| {
+            Some((self.of)(sample)? - (other.of)(sample)?)
+        })
     }
 }
 
@@ -192,6 +245,7 @@ pub const SETS: &[Set] = &[
         language: Language::Chinese,
         judgements: &[""],
         figures: &[Auc(0, 4.0, "4–5 against 1–3"), Spearman(0, "level")],
+        systems: false,
         calibrated: GOOD_OF_FIVE,
     },
     Set {
@@ -206,6 +260,7 @@ pub const SETS: &[Set] = &[
             Spearman(2, "coherence"),
             Spearman(3, "fluency"),
         ],
+        systems: true,
         calibrated: GOOD_OF_FIVE,
     },
     Set {
@@ -215,6 +270,7 @@ pub const SETS: &[Set] = &[
         language: Language::English,
         judgements: &["litepyramid_recall"],
         figures: &[Spearman(0, "recall")],
+        systems: true,
         calibrated: None,
     },
     Set {
@@ -229,6 +285,7 @@ pub const SETS: &[Set] = &[
             Spearman(2, "coherence"),
             Spearman(3, "fluency"),
         ],
+        systems: true,
         calibrated: None,
     },
     Set {
@@ -238,6 +295,7 @@ pub const SETS: &[Set] = &[
         language: Language::English,
         judgements: &["fact"],
         figures: &[Spearman(0, "consistency")],
+        systems: false,
         calibrated: GOOD_BY_HALF,
     },
     Set {
@@ -247,6 +305,7 @@ pub const SETS: &[Set] = &[
         language: Language::English,
         judgements: &["fact"],
         figures: &[Spearman(0, "consistency")],
+        systems: false,
         calibrated: GOOD_BY_HALF,
     },
     Set {
@@ -256,6 +315,7 @@ pub const SETS: &[Set] = &[
         language: Language::English,
         judgements: &["fact"],
         figures: &[Ranking(0), Auc(0, 0.5, "right against wrong")],
+        systems: false,
         calibrated: GOOD_BY_HALF,
     },
     Set {
@@ -265,6 +325,7 @@ pub const SETS: &[Set] = &[
         language: Language::English,
         judgements: &[""],
         figures: &[Spearman(0, "faithfulness"), Auc(0, 0.5, "faithful")],
+        systems: true,
         calibrated: GOOD_BY_HALF,
     },
     Set {
@@ -274,6 +335,7 @@ pub const SETS: &[Set] = &[
         language: Language::English,
         judgements: &["related"],
         figures: &[Auc(0, 0.5, "related against unrelated")],
+        systems: false,
         calibrated: Some(Label {
             least_level: 2,
             least_judgement: 0.5,
@@ -286,6 +348,7 @@ pub const SETS: &[Set] = &[
         language: Language::Persian,
         judgements: &["entailed"],
         figures: &[Auc(0, 0.5, "entailed")],
+        systems: false,
         calibrated: GOOD_BY_HALF,
     },
     Set {
@@ -295,6 +358,7 @@ pub const SETS: &[Set] = &[
         language: Language::Persian,
         judgements: &["entailed"],
         figures: &[Auc(0, 0.5, "entailed")],
+        systems: false,
         calibrated: GOOD_BY_HALF,
     },
     Set {
@@ -304,6 +368,7 @@ pub const SETS: &[Set] = &[
         language: Language::Chinese,
         judgements: &["kind"],
         figures: CHANGES,
+        systems: false,
         calibrated: None,
     },
     Set {
@@ -318,6 +383,7 @@ pub const SETS: &[Set] = &[
         language: Language::English,
         judgements: &["kind"],
         figures: CHANGES,
+        systems: false,
         calibrated: None,
     },
     Set {
@@ -327,6 +393,7 @@ pub const SETS: &[Set] = &[
         language: Language::Persian,
         judgements: &["kind"],
         figures: CHANGES,
+        systems: false,
         calibrated: None,
     },
     Set {
@@ -336,6 +403,7 @@ pub const SETS: &[Set] = &[
         language: Language::German,
         judgements: &["kind"],
         figures: CHANGES,
+        systems: false,
         calibrated: None,
     },
 ];
@@ -404,6 +472,7 @@ fn scored(set: &Set, found: &[Value]) -> Vec<Row> {
                 summary: text(row, "summary"),
                 judged: judged(row)?,
                 group: text(row, "docid"),
+                system: set.systems.then(|| text(row, "system")),
             })
         })
         .collect()
@@ -419,6 +488,7 @@ fn entailment(found: &[Value], parts: &[&str]) -> Vec<Row> {
             summary: text(row, "summary"),
             judged: vec![f64::from(u8::from(row["score"] == "e"))],
             group: String::new(),
+            system: None,
         })
         .collect()
 }
@@ -441,6 +511,7 @@ fn stances(folder: &Path) -> Result<Option<Vec<Row>>, Failure> {
             summary: text(row, "headline"),
             judged: vec![f64::from(u8::from(row["stance"] != "unrelated"))],
             group: id,
+            system: None,
         })
     });
     Ok(Some(rows.collect()))
