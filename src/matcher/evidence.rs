@@ -4,8 +4,8 @@
 //! that holds the greatest share of its words (ROUGE-1 precision of the clause
 //! against the sentence; the earlier sentence where two are equal), unless
 //! that share is below [`SUPPORT`]. A number or name in a supported clause that
-//! the document does not hold ([`entity_factuality`]) is a part of its own, which
-//! nothing supports. The cost is linear in the document per clause.
+//! the document does not hold, a number not even more precisely ([`checked_roughly`]), is a part of
+//! its own, which nothing supports. The cost is linear in the document per clause.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -13,7 +13,8 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::matcher::Pair;
-use crate::metrics::{EntityOptions, entity_factuality, rouge_n};
+use crate::metrics::entities::checked_roughly;
+use crate::metrics::rouge_n;
 use crate::text::tokenize::words;
 use crate::text::{Language, Utf16Index, Utf16Span, clauses, entities, sentences};
 
@@ -82,12 +83,7 @@ pub fn align(pair: &Pair, language: Language) -> Vec<Evidence> {
 
 /// The numbers and names of the summary that the document does not hold.
 fn missing(pair: &Pair, language: Language, index: &Utf16Index) -> Vec<Range<usize>> {
-    let options = EntityOptions {
-        language: Some(language),
-        ..EntityOptions::default()
-    };
-    let checked = entity_factuality(&pair.document, &pair.summary, &options).entities;
-    let absent: HashSet<_> = checked
+    let absent: HashSet<_> = checked_roughly(&pair.document, &pair.summary, language)
         .iter()
         .filter(|one| !one.in_document)
         .filter_map(|one| one.summary_span)

@@ -19,7 +19,7 @@
 //! long pieces of the document's own wording, which people find faithful and informative, and how
 //! much it tells of the document's lead (`content`); taken off are its novel bigrams, words that the
 //! document does not put together, how often it repeats itself, and the share of its numbers that
-//! the document does not hold ([`entity_factuality`]). Proportional odds turn the result into a
+//! the document does not hold, be it more precisely ([`checked_roughly`]). Proportional odds turn the result into a
 //! distribution over the levels ([`FitSpec`]).
 //!
 //! A larger model adds to the x of a sentence the weighted log-probability that the document entails
@@ -38,7 +38,7 @@ pub use crate::matcher::parts::Parts;
 use crate::matcher::premise::Premises;
 use crate::matcher::quotation::Quotable;
 use crate::matcher::wording::{Told, Wording};
-use crate::metrics::{EntityOptions, entity_factuality};
+use crate::metrics::entities::checked_roughly;
 use crate::model::manifest::FitSpec;
 use crate::text::entities::EntityKind;
 use crate::text::tokenize::words;
@@ -254,11 +254,7 @@ impl Sum {
     }
 
     fn parts(&self, pair: &Pair, language: Language) -> Parts {
-        let options = EntityOptions {
-            language: Some(language),
-            ..EntityOptions::default()
-        };
-        let checked = entity_factuality(&pair.document, &pair.summary, &options).entities;
+        let checked = checked_roughly(&pair.document, &pair.summary, language);
         let (mut numbers, mut absent) = (0_u32, 0_u32);
         for one in &checked {
             if one.kind == Some(EntityKind::Number) {

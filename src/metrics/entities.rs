@@ -30,6 +30,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::text::entities::numbers::{Number, numbers, numbers_apart};
+use crate::text::entities::rounding::Precise;
 use crate::text::entities::{EntityKind, entities, quoted};
 use crate::text::tokenize::words;
 use crate::text::{Language, Utf16Index, Utf16Span};
@@ -167,6 +168,28 @@ pub fn entity_factuality(
     factuality
 }
 
+/// The distinct entities of `summary`, as [`entity_factuality`] checks them with the document, but
+/// for a number that the document holds more precisely: one that rounds it (`97万亿` for 97.42万亿)
+/// counts as held.
+pub(crate) fn checked_roughly(
+    document: &str,
+    summary: &str,
+    language: Language,
+) -> Vec<CheckedEntity> {
+    let holder = Holder::new(document, language, None);
+    let precise = holder.precise();
+    found_in(summary, language, None)
+        .into_iter()
+        .map(|entity| CheckedEntity {
+            in_document: entity.is_in(&holder) || entity.form.rounds_one_of(&precise),
+            text: entity.text,
+            kind: entity.kind,
+            summary_span: entity.span,
+            in_reference: None,
+        })
+        .collect()
+}
+
 /// A document whose names and numbers many summaries are compared with: it is read once.
 pub struct EntityIndex {
     language: Language,
@@ -236,6 +259,14 @@ impl Form {
         Self::Number {
             value: number.value,
             plain: number.plain,
+        }
+    }
+
+    /// Whether it is a number that rounds one of these.
+    fn rounds_one_of(&self, precise: &Precise) -> bool {
+        match self {
+            Self::Number { value, .. } => precise.holds_rounded(value),
+            Self::Words(_) => false,
         }
     }
 
@@ -359,6 +390,14 @@ impl Holder {
                 .filter(|n| !n.is_scaled())
                 .map(|n| n.plain.clone())
                 .collect(),
+        }
+    }
+
+    /// The numbers of a text; none of given entities.
+    fn precise(&self) -> Precise {
+        match self {
+            Self::Entities(_) => Precise::default(),
+            Self::Text { values, .. } => Precise::new(values.iter().map(String::as_str)),
         }
     }
 

@@ -112,3 +112,35 @@ fn parts_are_in_order_and_apart() {
     }
     assert!(parts.iter().any(|part| part.trim() == "84"), "{parts:?}");
 }
+
+/// The parts of a summary that nothing supports.
+fn marked(language: Language, document: &str, summary: &str) -> Vec<String> {
+    let units: Vec<u16> = summary.encode_utf16().collect();
+    explained(language, document, summary)
+        .iter()
+        .filter(|part| part.document_span.is_none())
+        .map(|part| &units[part.summary_span.start..part.summary_span.end])
+        .map(|units| String::from_utf16(units).unwrap())
+        .collect()
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_rounded_number_is_supported() {
+    let none: [&str; 0] = [];
+    let document = "截至去年末，云川省存款余额达97.42万亿元，62.1%的居民有存款。";
+    let found = |summary| marked(Language::Chinese, document, summary);
+    assert_eq!(found("云川省存款余额去年末达97万亿元"), none);
+    assert_eq!(found("云川省超6成居民有存款"), none);
+    assert_eq!(found("云川省存款余额去年末达98万亿元"), ["98万亿"]);
+    let document = "The ferry line carried 4,983 passengers in 2024, for 2.98 million euros.";
+    let found = |summary| marked(Language::English, document, summary);
+    assert_eq!(
+        found("Ferry line carried 5,000 passengers for 3 million euros in 2024"),
+        none
+    );
+    assert_eq!(
+        found("Ferry line carried 6,000 passengers in 2020"),
+        ["6,000", "2020"]
+    );
+}

@@ -28,6 +28,7 @@ mod chinese;
 mod latin;
 pub mod numbers;
 mod quotes;
+pub(crate) mod rounding;
 
 use std::ops::Range;
 

@@ -62,6 +62,9 @@ const GERMAN_SCALES: &[(&str, usize)] = &[
 const PERSIAN_SCALES: &[(&str, usize)] =
     &[("هزار", 3), ("میلیون", 6), ("میلیارد", 9), ("تریلیون", 12)];
 
+/// What makes another word of 成 before it: 成为, 成立, 成员, …
+const AFTER_BECOMING: &str = "为立员功本都交分就果熟绩长型效人";
+
 /// Number words that a headline writes in digits.
 const ENGLISH_WORDS: &[&str] = &[
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -289,6 +292,14 @@ fn scale(text: &str, start: usize, language: Language) -> (usize, usize) {
             {
                 zeros += more;
                 end += c.len_utf8();
+            }
+            // A tenth is ten of a hundred: 6成 is 60 %.
+            let after = text.get(end..).unwrap_or_default();
+            if zeros == 0
+                && let Some(next) = after.strip_prefix('成').map(|next| next.chars().next())
+                && !next.is_some_and(|next| AFTER_BECOMING.contains(next))
+            {
+                return (1, end + '成'.len_utf8());
             }
             return (zeros, end);
         }

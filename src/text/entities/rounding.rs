@@ -1,0 +1,131 @@
+//! Numbers that round others, as headlines do: `97 trillion` for 97.42 trillion, `2200`
+//! points for 2198.2, `60 %` for 62.1 %.
+//!
+//! A number rounds another that it is when that is cut or rounded to its own last digit that is not 0,
+//! if it is at most 5 % less, or 2 % off either way. Small counts and years are exact: the precise number must be at
+//! least 100, and no whole number from 1000 to 2100, or have a fraction; the rough one must be at least 10 or have
+//! one.
+//!
+//! Cost: the numbers are sorted once; a search of those that are near for each rough one.
+
+use std::ops::RangeInclusive;
+
+/// The most that a number may be cut short by, as a share of the precise one.
+const CUT: f64 = 0.05;
+/// The most that it may be off either way where its last digit is rounded.
+const ROUNDED: f64 = 0.02;
+const YEARS: RangeInclusive<f64> = 1000.0..=2100.0;
+
+/// Numbers that others may round.
+#[derive(Default)]
+pub(crate) struct Precise {
+    /// In ascending order, with how many digits each has.
+    numbers: Vec<(f64, usize)>,
+}
+
+impl Precise {
+    /// Of values of numbers ([`Number::value`](super::numbers::Number::value)).
+    pub(crate) fn new<'v>(values: impl Iterator<Item = &'v str>) -> Self {
+        let mut numbers: Vec<(f64, usize)> = values
+            .filter_map(|value| {
+                let number: f64 = value.parse().ok()?;
+                let is_rounded = value.contains('.') || number >= 100.0 && !YEARS.contains(&number);
+                is_rounded.then(|| (number, significant(value)))
+            })
+            .collect();
+        numbers.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+        Self { numbers }
+    }
+
+    /// Whether `rough`, a value too, rounds one of them.
+    pub(crate) fn holds_rounded(&self, rough: &str) -> bool {
+        let Ok(about) = rough.parse::<f64>() else {
+            return false;
+        };
+        if about < 10.0 && !rough.contains('.') {
+            return false;
+        }
+        let (digits, last) = (significant(rough), last_unit(rough));
+        let least = about / (1.0 + ROUNDED);
+        let first = self.numbers.partition_point(|(exact, _)| *exact < least);
+        self.numbers
+            .iter()
+            .skip(first)
+            .take_while(|(exact, _)| *exact <= about / (1.0 - CUT))
+            .any(|&(exact, more)| {
+                let less = exact - about;
+                let is_cut = (0.0..last).contains(&less) && less <= CUT * exact;
+                let is_rounded = less.abs() <= last / 2.0 && less.abs() <= ROUNDED * exact;
+                more > digits && (is_cut || is_rounded)
+            })
+    }
+}
+
+/// How many digits a decimal has from the first to the last that is not 0.
+fn significant(decimal: &str) -> usize {
+    let digits: String = decimal.chars().filter(char::is_ascii_digit).collect();
+    digits.trim_matches('0').len()
+}
+
+/// What one is worth at the last digit that is not 0.
+fn last_unit(decimal: &str) -> f64 {
+    let exponent = match decimal.split_once('.') {
+        Some((_, fraction)) => -(fraction.len() as i32),
+        None => (decimal.len() - decimal.trim_end_matches('0').len()) as i32,
+    };
+    10_f64.powi(exponent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Precise;
+
+    fn rounds(rough: &str, precise: &str) -> bool {
+        Precise::new([precise].into_iter()).holds_rounded(rough)
+    }
+
+    #[test]
+    fn headlines_round() {
+        for (rough, precise) in [
+            ("97000000000000", "97420000000000"),
+            ("2200", "2198.2"),
+            ("60", "62.1"),
+            ("1.3", "1.28"),
+            ("12.5", "12.47"),
+            ("5000", "4983"),
+            ("100", "100.4"),
+            ("3000000", "2980000"),
+        ] {
+            assert!(rounds(rough, precise), "{rough} of {precise}");
+        }
+    }
+
+    #[test]
+    fn other_numbers_do_not() {
+        for (rough, precise) in [
+            ("98000000000000", "97420000000000"),
+            ("2300", "2198.2"),
+            ("70", "62.1"),
+            ("2000", "2014"),
+            ("60", "62"),
+            ("5", "4.9"),
+            ("97420000000000", "97000000000000"),
+            ("48", "48"),
+            ("2014.5.1", "2014.51"),
+            ("2014", "2014.5.1"),
+            ("", "1000.5"),
+            ("10", "12.5"),
+        ] {
+            assert!(!rounds(rough, precise), "{rough} of {precise}");
+        }
+    }
+
+    #[test]
+    fn one_of_many_is_found() {
+        let numbers = ["7", "1987", "48.31", "97.6", "1250000"];
+        let precise = Precise::new(numbers.into_iter());
+        let rounded = ["48.3", "98", "1200000", "1300000", "1990"];
+        let found: Vec<_> = rounded.map(|rough| precise.holds_rounded(rough)).into();
+        assert_eq!(found, [true, true, true, false, false]);
+    }
+}
