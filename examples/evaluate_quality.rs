@@ -20,6 +20,8 @@ mod changed;
 mod machine;
 #[path = "quality/margins.rs"]
 mod margins;
+#[path = "quality/marks.rs"]
+mod marks;
 #[path = "quality/reliability.rs"]
 mod reliability;
 #[path = "quality/sets.rs"]
@@ -49,6 +51,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut panels = vec![];
     let mut margins = vec![];
     let mut unread = vec![];
+    let mut marks = vec![];
     for set in sets::SETS {
         match sets::read(&data, set)? {
             Some(rows) => {
@@ -57,6 +60,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 if set.is_judged() {
                     margins.extend(margins::of(set, &rows, &systems.scores));
                     unread.extend(margins::unread(set, &rows));
+                } else {
+                    let name = format!("fit-{}", set.language.code());
+                    let matcher = loaded(root, &name, set.language)?;
+                    marks.push(marks::of(set, &rows, &matcher)?);
                 }
                 done += 1;
             }
@@ -71,6 +78,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("skipped: no set lies under {}", data.display());
         return Ok(());
     }
+    page.push_str(&marks::section(&marks));
     page.push_str(&margins::section(&margins, &unread));
     page.push_str(
         "\n## Calibration\n\nThe probability against what people said, on every set that has levels or labels:\n\n\
@@ -239,6 +247,15 @@ struct Judged {
     levels: Vec<[f64; 5]>,
 }
 
+fn loaded(
+    root: &Path,
+    name: &str,
+    language: Language,
+) -> Result<Matcher, Box<dyn std::error::Error>> {
+    let bundle = Bundle::open(root.join("models").join(name))?;
+    Ok(pollster::block_on(Matcher::load(&bundle, Some(language)))?)
+}
+
 /// Pairs by the matcher `name`, if there is one; a pair that it refuses has the lowest score.
 fn judged(
     root: &Path,
@@ -246,11 +263,10 @@ fn judged(
     language: Language,
     pairs: &[Pair],
 ) -> Result<Option<Judged>, Box<dyn std::error::Error>> {
-    let folder = root.join("models").join(name);
-    if !folder.exists() {
+    if !root.join("models").join(name).exists() {
         return Ok(None);
     }
-    let matcher = pollster::block_on(Matcher::load(&Bundle::open(folder)?, Some(language)))?;
+    let matcher = loaded(root, name, language)?;
     let holds = |text: &str| text.contains(char::is_alphanumeric);
     let whole: Vec<usize> = (0..pairs.len())
         .filter(|&at| holds(&pairs[at].document) && holds(&pairs[at].summary))

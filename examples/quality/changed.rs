@@ -68,7 +68,7 @@ pub fn read(
                         document: one.head.clone(),
                         summary,
                         judged: vec![kind],
-                        group: String::new(),
+                        group: one.fits.clone(),
                         system: None,
                     });
                 }

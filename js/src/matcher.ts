@@ -68,7 +68,10 @@ export interface Span {
 export interface Evidence {
   /** The part of the summary. */
   summarySpan: Span;
-  /** The supporting part of the document; `null`: nothing supports it. */
+  /**
+   * The supporting part of the document; `null`: nothing supports it. That is a clause without half of its words in one
+   * sentence, or a word, number or name that the document does not hold; a paraphrase is among them.
+   */
   documentSpan: Span | null;
   /** How much of the part it supports, 0 to 1. */
   weight: number;

@@ -3,9 +3,9 @@
 //! The summary is split into clauses. A clause is supported by the sentence
 //! that holds the greatest share of its words (ROUGE-1 precision of the clause
 //! against the sentence; the earlier sentence where two are equal), unless
-//! that share is below [`SUPPORT`]. A number or name in a supported clause that
-//! the document does not hold, a number not even more precisely ([`checked_roughly`]), is a part of
-//! its own, which nothing supports. The cost is linear in the document per clause.
+//! that share is below [`SUPPORT`]. A word in a supported clause that the document does not hold
+//! (`absent`), and a number or name that it does not, a number not even more precisely
+//! ([`checked_roughly`]), is a part of its own, which nothing supports. The cost is linear in the document per clause.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -13,6 +13,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::matcher::Pair;
+use crate::matcher::absent::DocumentWords;
 use crate::metrics::entities::checked_roughly;
 use crate::metrics::rouge_n;
 use crate::text::tokenize::words;
@@ -29,9 +30,11 @@ pub struct Evidence {
     /// The part, in UTF-16 units of the summary.
     pub summary_span: Utf16Span,
     /// The sentence that supports it, in UTF-16 units of the document; none if
-    /// nothing does.
+    /// nothing does: of a clause without such a sentence, and of a word, number or name in another that
+    /// the document does not hold.
     pub document_span: Option<Utf16Span>,
-    /// The share of the part's words that the best sentence holds, 0 to 1.
+    /// The share of the clause's words that the best sentence holds, 0 to 1; 0 of what the document
+    /// does not hold.
     pub weight: f64,
 }
 
@@ -43,7 +46,7 @@ pub fn align(pair: &Pair, language: Language) -> Vec<Evidence> {
         .into_iter()
         .map(|span| (words(&pair.document[span.clone()]), span))
         .collect();
-    let missing = missing(pair, language, &summary_index);
+    let unheld = unheld(pair, language, &summary_index);
     let mut parts = Vec::new();
     for clause in clauses(&pair.summary, language) {
         let tokens = words(&pair.summary[clause.clone()]);
@@ -59,7 +62,7 @@ pub fn align(pair: &Pair, language: Language) -> Vec<Evidence> {
             }
         }
         let support = best.filter(|_| weight >= SUPPORT);
-        let cut = if support.is_some() { &missing[..] } else { &[] };
+        let cut = if support.is_some() { &unheld[..] } else { &[] };
         for (span, held) in divide(clause, cut) {
             let Some(summary_span) = summary_index.span(span.clone()) else {
                 continue;
@@ -81,8 +84,23 @@ pub fn align(pair: &Pair, language: Language) -> Vec<Evidence> {
     parts
 }
 
+/// The words, numbers and names of the summary that the document does not hold, in order and apart.
+fn unheld(pair: &Pair, language: Language, index: &Utf16Index) -> Vec<Range<usize>> {
+    let mut spans = entities_unheld(pair, language, index);
+    spans.extend(DocumentWords::of(&pair.document, language).absent(&pair.summary));
+    spans.sort_by_key(|span| (span.start, span.end));
+    let mut apart: Vec<Range<usize>> = Vec::new();
+    for span in spans {
+        match apart.last_mut() {
+            Some(last) if span.start <= last.end => last.end = last.end.max(span.end),
+            _ => apart.push(span),
+        }
+    }
+    apart
+}
+
 /// The numbers and names of the summary that the document does not hold.
-fn missing(pair: &Pair, language: Language, index: &Utf16Index) -> Vec<Range<usize>> {
+fn entities_unheld(pair: &Pair, language: Language, index: &Utf16Index) -> Vec<Range<usize>> {
     let absent: HashSet<_> = checked_roughly(&pair.document, &pair.summary, language)
         .iter()
         .filter(|one| !one.in_document)
@@ -98,16 +116,17 @@ fn missing(pair: &Pair, language: Language, index: &Utf16Index) -> Vec<Range<usi
         .collect()
 }
 
-/// A clause divided at the spans that lie in it, in order; whether each part is
+/// A clause divided at what lies in it of some spans, in order; whether each part is
 /// outside of them.
 fn divide(clause: Range<usize>, cut: &[Range<usize>]) -> Vec<(Range<usize>, bool)> {
     let mut parts = Vec::new();
     let mut from = clause.start;
     for span in cut {
-        if span.start >= from && span.end <= clause.end {
-            parts.push((from..span.start, true));
-            parts.push((span.clone(), false));
-            from = span.end;
+        let (start, end) = (span.start.max(from), span.end.min(clause.end));
+        if start < end {
+            parts.push((from..start, true));
+            parts.push((start..end, false));
+            from = end;
         }
     }
     parts.push((from..clause.end, true));

@@ -9,6 +9,7 @@
 //! [`rouge`] counts words; [`svm`] weighs them; [`neural`] runs a graph, whatever its
 //! encoder; [`fit`] counts words and runs a graph.
 
+mod absent;
 mod content;
 pub mod entailment;
 pub mod evidence;

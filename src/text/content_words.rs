@@ -4,7 +4,8 @@
 //! which `opens` and `opened` are one. A word that holds a digit is taken whole. Function words
 //! say little by themselves and stand in every text. English ones are listed; in Persian and
 //! German a word shorter than a stem is taken for one, unless it holds a digit; among Chinese
-//! characters there are none.
+//! characters there are none. That is for counting. Where a single word matters, [`says_little`] goes by a list in every
+//! language, which has the verbs that attribute what is said, too.
 
 use crate::text::Language;
 
@@ -18,6 +19,92 @@ const ENGLISH_FUNCTION_WORDS: &[&str] = &[
     "its", "of", "on", "or", "over", "s", "she", "that", "the", "their", "they", "this", "to",
     "was", "were", "which", "who", "will", "with", "would",
 ];
+
+const GERMAN_FUNCTION_WORDS: &[&str] = &[
+    "aber", "als", "am", "an", "auch", "auf", "aus", "bei", "beim", "bis", "da", "das", "dass",
+    "dem", "den", "der", "des", "die", "dies", "diese", "diesem", "diesen", "dieser", "dieses",
+    "durch", "ein", "eine", "einem", "einen", "einer", "eines", "er", "es", "für", "gegen", "hat",
+    "hatte", "hatten", "haben", "ihm", "ihn", "ihr", "ihre", "ihrem", "ihren", "ihrer", "im", "in",
+    "ins", "ist", "ja", "kann", "können", "man", "mit", "nach", "noch", "nun", "nur", "ob", "oder",
+    "sagt", "sagte", "sein", "seine", "seinem", "seinen", "seiner", "seit", "sich", "sie", "sind",
+    "so", "sollen", "soll", "um", "und", "unter", "vom", "von", "vor", "war", "waren", "was",
+    "weil", "wenn", "wer", "werden", "wie", "wir", "wird", "wo", "worden", "wurde", "wurden", "zu",
+    "zum", "zur", "zwischen", "über",
+];
+const PERSIAN_FUNCTION_WORDS: &[&str] = &[
+    "آن",
+    "اش",
+    "ام",
+    "اما",
+    "اند",
+    "او",
+    "ای",
+    "این",
+    "است",
+    "اگر",
+    "با",
+    "باشد",
+    "بر",
+    "برای",
+    "بود",
+    "بودند",
+    "به",
+    "بین",
+    "تا",
+    "چه",
+    "چون",
+    "خود",
+    "دارد",
+    "دارند",
+    "داشت",
+    "در",
+    "را",
+    "روی",
+    "شان",
+    "شد",
+    "شدند",
+    "شده",
+    "شود",
+    "طی",
+    "که",
+    "کرد",
+    "کردند",
+    "کرده",
+    "گفت",
+    "ما",
+    "مورد",
+    "می",
+    "نزد",
+    "نیز",
+    "ها",
+    "های",
+    "هر",
+    "هم",
+    "هستند",
+    "و",
+    "وی",
+    "پس",
+    "یا",
+    "یک",
+];
+const CHINESE_FUNCTION_CHARACTERS: &[&str] = &[
+    "的", "了", "着", "和", "与", "及", "在", "为", "被", "把", "就", "也", "都", "还", "而", "并",
+    "或", "等", "又", "这", "那", "是", "将", "从", "向", "由", "称", "说", "且", "之", "其", "余",
+    "近", "约", "超", "逾",
+];
+const ENGLISH_ATTRIBUTIONS: &[&str] = &["said", "say", "says"];
+
+/// Whether a word in lower case, or a Chinese character, says so little that nobody asks who said it.
+pub(crate) fn says_little(word: &str, language: Language) -> bool {
+    match language {
+        Language::English => {
+            is_function_word(word, language) || ENGLISH_ATTRIBUTIONS.contains(&word)
+        }
+        Language::German => GERMAN_FUNCTION_WORDS.contains(&word),
+        Language::Persian => PERSIAN_FUNCTION_WORDS.contains(&word),
+        Language::Chinese => CHINESE_FUNCTION_CHARACTERS.contains(&word),
+    }
+}
 
 /// The stem of a word; a word that holds a digit is its own.
 pub(crate) fn stem(word: &str) -> &str {
@@ -63,6 +150,31 @@ mod tests {
         let persian = "در شهر تهران ۱۲ نفر";
         assert_eq!(found(persian, Language::Persian), "تهران ۱۲");
         assert_eq!(found("港口线", Language::Chinese), "港 口 线");
+    }
+
+    #[test]
+    fn negations_and_short_nouns_say_much() {
+        for (word, language) in [
+            ("not", Language::English),
+            ("nicht", Language::German),
+            ("kein", Language::German),
+            ("mai", Language::German),
+            ("نه", Language::Persian),
+            ("ماه", Language::Persian),
+            ("不", Language::Chinese),
+            ("三", Language::Chinese),
+        ] {
+            assert!(!says_little(word, language), "{word}");
+        }
+        for (word, language) in [
+            ("says", Language::English),
+            ("the", Language::English),
+            ("über", Language::German),
+            ("گفت", Language::Persian),
+            ("的", Language::Chinese),
+        ] {
+            assert!(says_little(word, language), "{word}");
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub mod tokenize;
 pub mod tokenizer;
 pub mod vocabulary;
 
-pub(crate) use content_words::{is_function_word, stem};
+pub(crate) use content_words::{is_function_word, says_little, stem};
 pub use entities::entities;
 pub use language::Language;
 pub use sentences::{clauses, sentences};

@@ -64,6 +64,11 @@ pub fn cased(text: &str) -> String {
     text.nfkc().filter_map(fold).collect()
 }
 
+/// Whether [`for_words`] drops a character from the word that it stands in.
+pub(crate) fn is_dropped(c: char) -> bool {
+    fold(c).is_none()
+}
+
 /// The folded form of a character, or `None` if it disappears.
 fn fold(c: char) -> Option<char> {
     match c {

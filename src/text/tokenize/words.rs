@@ -6,10 +6,12 @@
 //! this is the default tokenizer of the `rouge-score` package without
 //! stemming. Linear time.
 
+use std::ops::Range;
+
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 use unicode_script::{Script, UnicodeScript};
 
-use crate::text::normalize::for_words;
+use crate::text::normalize::{for_words, is_dropped};
 
 /// The words of `text`.
 ///
@@ -42,6 +44,49 @@ pub fn words(text: &str) -> Vec<String> {
     tokens
 }
 
+/// Where the words of `text` stand, in order: the bytes of each character of the Han script and of each
+/// run of other letters, marks and numbers, with what folding drops from within it.
+///
+/// The [`words`] of the spans are those of the text, but where a single character stands for words and marks
+/// (`½`): these have one span.
+///
+/// ```
+/// use epitome::text::tokenize::words::word_spans;
+///
+/// let text = "The 5G网 می\u{200C}رود";
+/// let found: Vec<_> = word_spans(text).into_iter().map(|span| &text[span]).collect();
+/// assert_eq!(found, ["The", "5G", "网", "می\u{200C}رود"]);
+/// ```
+pub fn word_spans(text: &str) -> Vec<Range<usize>> {
+    let mut spans = Vec::new();
+    let mut run: Option<usize> = None;
+    for (position, c) in text.char_indices() {
+        let class = classify(c);
+        if class == Class::Word {
+            run.get_or_insert(position);
+            continue;
+        }
+        if run.is_some() && is_dropped(c) {
+            continue;
+        }
+        if let Some(start) = run.take() {
+            spans.push(start..position);
+        }
+        if class == Class::Han {
+            spans.push(position..position + c.len_utf8());
+        }
+    }
+    if let Some(start) = run {
+        spans.push(start..text.len());
+    }
+    spans
+}
+
+/// Whether a character is one of the Han script, a word by itself.
+pub(crate) fn is_han(c: char) -> bool {
+    classify(c) == Class::Han
+}
+
 #[derive(PartialEq)]
 enum Class {
     Han,
@@ -65,5 +110,28 @@ fn classify(c: char) -> Class {
         | GeneralCategoryGroup::Mark
         | GeneralCategoryGroup::Number => Class::Word,
         _ => Class::Separator,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_hold_the_words() {
+        for text in [
+            "",
+            " The U.S. economy, 3.5 %!",
+            "5G网络在2025年：Ｇ２０与A股",
+            "او می\u{200C}رود؛ كتابـــخانه، ۱۲ نفر",
+            "Straße und Müller\u{00AD}meister \u{200F}",
+            "e\u{301}te\u{301}\u{200D} x",
+        ] {
+            let of_spans: Vec<String> = word_spans(text)
+                .into_iter()
+                .flat_map(|span| words(&text[span]))
+                .collect();
+            assert_eq!(of_spans, words(text), "{text:?}");
+        }
     }
 }
