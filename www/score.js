@@ -198,7 +198,7 @@ function showEvidence(evidence, asked) {
         element("mark", "", asked.document.slice(span.start, span.end)),
         asked.document.slice(span.end),
       );
-      note.textContent = `The marked sentence supports this part: it has ${percent(item.weight)} of the part's words.`;
+      note.textContent = `The marked sentence supports this part: it has ${percent(item.weight)} of the clause's words.`;
     };
     for (const kind of ["pointerenter", "focus", "click"]) part.addEventListener(kind, choose);
     pieces.push(part);

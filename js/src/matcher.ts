@@ -73,7 +73,7 @@ export interface Evidence {
    * sentence, or a word, number or name that the document does not hold; a paraphrase is among them.
    */
   documentSpan: Span | null;
-  /** How much of the part it supports, 0 to 1. */
+  /** The share of the words of the part's clause that it holds, 0 to 1; 0 where nothing supports the part. */
   weight: number;
 }
 

@@ -166,7 +166,7 @@ _TRIMMED = ", or without a whole phrase"
 _CHANGED = ("one fact changed", "one fact changed or a part cut out\nof their phrases")
 _SETS = {"zh": ("zh_sohu_sts_short",), "en": ("en_fnc1", "snli"), "fa": ("fa_farstail_nli",), "de": ()}
 _TUNED = {
-    "zh": "the LCSTS sample", "en": "the human-scored sets and the changed titles of `docs/results/quality.md`",
+    "zh": "the LCSTS sample and the changed titles of `docs/results/quality.md`", "en": "the human-scored sets and the changed titles of `docs/results/quality.md`",
     "fa": "the dev pairs, and on FarsTail's test part and the changed titles of `docs/results/quality.md`", "de": "the dev pairs and the changed titles of `docs/results/quality.md`",
 }  # fmt: skip
 _SCORED = {
