@@ -58,12 +58,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 let systems = systems(root, set, &rows)?;
                 panels.extend(section(&mut page, set, &rows, &systems)?);
                 if set.is_judged() {
-                    margins.extend(margins::of(set, &rows, &systems.scores));
+                    margins.extend(margins::of(set, &rows, &systems.all));
                     unread.extend(margins::unread(set, &rows));
                 } else {
                     let name = format!("fit-{}", set.language.code());
-                    let matcher = loaded(root, &name, set.language)?;
-                    marks.push(marks::of(set, &rows, &matcher)?);
+                    if let Some(matcher) = loaded(root, &name, set.language)? {
+                        marks.push(marks::of(set, &rows, &matcher)?);
+                    }
                 }
                 done += 1;
             }
@@ -118,8 +119,8 @@ probability is off in more than two numbers mend.\n";
 
 /// What every system says of the rows of a set.
 struct Systems {
-    /// By name; the matchers first.
-    scores: Vec<System>,
+    /// The matchers, then the baselines.
+    all: Vec<System>,
     /// The levels of the default matcher.
     levels: Vec<[f64; 5]>,
     /// How long a pair takes each matcher, in words.
@@ -127,15 +128,9 @@ struct Systems {
 }
 
 fn systems(root: &Path, set: &Set, rows: &[Row]) -> Result<Systems, Box<dyn std::error::Error>> {
-    let pairs: Vec<Pair> = rows
-        .iter()
-        .map(|row| Pair {
-            document: row.document.clone(),
-            summary: row.summary.clone(),
-        })
-        .collect();
+    let pairs: Vec<Pair> = rows.iter().map(|row| row.pair()).collect();
     let mut systems = Systems {
-        scores: vec![],
+        all: vec![],
         levels: vec![],
         times: vec![],
     };
@@ -147,7 +142,7 @@ fn systems(root: &Path, set: &Set, rows: &[Row]) -> Result<Systems, Box<dyn std:
         };
         let each = start.elapsed().as_secs_f64() * 1000.0 / rows.len() as f64;
         systems.times.push(format!("`{name}` {each:.1} ms"));
-        systems.scores.push(System {
+        systems.all.push(System {
             name: format!("`{name}`"),
             is_matcher: true,
             scores: found.scores,
@@ -161,14 +156,14 @@ fn systems(root: &Path, set: &Set, rows: &[Row]) -> Result<Systems, Box<dyn std:
         .map(|pair| rouge(&pair.summary, &pair.document))
         .collect();
     for (name, of) in ROUGE {
-        systems.scores.push(System {
+        systems.all.push(System {
             name: name.into(),
             is_matcher: false,
             scores: found.iter().map(of).collect(),
         });
     }
     systems
-        .scores
+        .all
         .extend(by_encoders(root, set.origin.name(), rows.len())?);
     Ok(systems)
 }
@@ -201,7 +196,7 @@ fn section(
     let heads: Vec<_> = set.figures.iter().map(|figure| figure.title()).collect();
     writeln!(page, "| system | {} |", heads.join(" | "))?;
     writeln!(page, "|---|{}", "---|".repeat(heads.len()))?;
-    for System { name, scores, .. } in &systems.scores {
+    for System { name, scores, .. } in &systems.all {
         let cells: Vec<_> = set
             .figures
             .iter()
@@ -247,13 +242,19 @@ struct Judged {
     levels: Vec<[f64; 5]>,
 }
 
+/// The packaged matcher `name`, if there is one.
 fn loaded(
     root: &Path,
     name: &str,
     language: Language,
-) -> Result<Matcher, Box<dyn std::error::Error>> {
-    let bundle = Bundle::open(root.join("models").join(name))?;
-    Ok(pollster::block_on(Matcher::load(&bundle, Some(language)))?)
+) -> Result<Option<Matcher>, Box<dyn std::error::Error>> {
+    let folder = root.join("models").join(name);
+    if !folder.exists() {
+        return Ok(None);
+    }
+    let bundle = Bundle::open(folder)?;
+    let matcher = pollster::block_on(Matcher::load(&bundle, Some(language)))?;
+    Ok(Some(matcher))
 }
 
 /// Pairs by the matcher `name`, if there is one; a pair that it refuses has the lowest score.
@@ -263,10 +264,9 @@ fn judged(
     language: Language,
     pairs: &[Pair],
 ) -> Result<Option<Judged>, Box<dyn std::error::Error>> {
-    if !root.join("models").join(name).exists() {
+    let Some(matcher) = loaded(root, name, language)? else {
         return Ok(None);
-    }
-    let matcher = loaded(root, name, language)?;
+    };
     let holds = |text: &str| text.contains(char::is_alphanumeric);
     let whole: Vec<usize> = (0..pairs.len())
         .filter(|&at| holds(&pairs[at].document) && holds(&pairs[at].summary))

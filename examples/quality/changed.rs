@@ -68,8 +68,9 @@ pub fn read(
                         document: one.head.clone(),
                         summary,
                         judged: vec![kind],
-                        group: one.fits.clone(),
+                        group: String::new(),
                         system: None,
+                        unchanged: Some(one.fits.clone()),
                     });
                 }
             }

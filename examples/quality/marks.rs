@@ -21,7 +21,7 @@ pub struct Marks {
 struct Met {
     kind: f64,
     title: &'static str,
-    /// 1 where a mark meets what was changed, else 0.
+    /// 1 where half of what was changed is marked, else 0.
     met: Vec<f64>,
     /// The share of the rest that is marked.
     stray: Vec<f64>,
@@ -35,13 +35,12 @@ const KINDS: [(f64, &str); 3] = [
 
 /// Of changed titles, by the explanations of `matcher`.
 pub fn of(set: &Set, rows: &[Row], matcher: &Matcher) -> Result<Marks, Failure> {
-    let pairs: Vec<Pair> = rows
-        .iter()
-        .map(|row| Pair {
-            document: row.document.clone(),
-            summary: row.summary.clone(),
-        })
-        .collect();
+    let is_read = |row: &&Row| {
+        let kind = row.judged[0];
+        kind == 1.0 || KINDS.iter().any(|(of, _)| *of == kind)
+    };
+    let rows: Vec<&Row> = rows.iter().filter(is_read).collect();
+    let pairs: Vec<Pair> = rows.iter().map(|row| row.pair()).collect();
     let options = MatchOptions { explain: true };
     let found = pollster::block_on(matcher.match_batch(&pairs, options))?;
     let mut marks = Marks {
@@ -62,17 +61,22 @@ pub fn of(set: &Set, rows: &[Row], matcher: &Matcher) -> Result<Marks, Failure> 
         let marked = marked(units.len(), &found.evidence.unwrap_or_default());
         let kind = row.judged[0];
         if kind == 1.0 {
-            marks.faithful.push(share(&marked, 0..marked.len()));
+            marks.faithful.push(share(&marked));
         }
-        let fits: Vec<u16> = row.group.encode_utf16().collect();
+        let fits: Vec<u16> = row
+            .unchanged
+            .as_deref()
+            .unwrap_or_default()
+            .encode_utf16()
+            .collect();
         let change = change(&fits, &units);
         for one in marks.met.iter_mut().filter(|one| one.kind == kind) {
             // Where something was taken out there is nothing to mark.
             if !change.is_empty() {
-                let is_met = marked[change.clone()].contains(&true);
+                let is_met = share(&marked[change.clone()]) >= 0.5;
                 one.met.push(f64::from(u8::from(is_met)));
                 let rest = [&marked[..change.start], &marked[change.end..]].concat();
-                one.stray.push(share(&rest, 0..rest.len()));
+                one.stray.push(share(&rest));
             }
         }
     }
@@ -88,21 +92,17 @@ fn marked(length: usize, evidence: &[Evidence]) -> Vec<bool> {
     marked
 }
 
-fn share(marked: &[bool], of: Range<usize>) -> f64 {
-    let all = of.len().max(1);
-    marked[of].iter().filter(|one| **one).count() as f64 / all as f64
+fn share(marked: &[bool]) -> f64 {
+    marked.iter().filter(|one| **one).count() as f64 / marked.len().max(1) as f64
 }
 
 /// What of `changed` is not of `fits`, between what both begin and end with.
 fn change(fits: &[u16], changed: &[u16]) -> Range<usize> {
-    let same = |mut pairs: Vec<(u16, u16)>| {
-        let at = pairs.iter().position(|(a, b)| a != b);
-        pairs.truncate(at.unwrap_or(pairs.len()));
-        pairs.len()
-    };
-    let begin = same(fits.iter().copied().zip(changed.iter().copied()).collect());
-    let ends = fits[begin..].iter().rev().copied();
-    let end = same(ends.zip(changed[begin..].iter().rev().copied()).collect());
+    let same =
+        |pairs: &mut dyn Iterator<Item = (&u16, &u16)>| pairs.take_while(|(a, b)| a == b).count();
+    let begin = same(&mut fits.iter().zip(changed));
+    let (fits, rest) = (&fits[begin..], &changed[begin..]);
+    let end = same(&mut fits.iter().rev().zip(rest.iter().rev()));
     begin..changed.len() - end
 }
 
@@ -110,8 +110,8 @@ fn change(fits: &[u16], changed: &[u16]) -> Range<usize> {
 pub fn section(marks: &[Marks]) -> String {
     let mut page = String::from(
         "\n## What explanations mark\n\n\
-         Of the changed titles, how often `explain` marks a part that meets the change, and which share of the other characters it marks; of \
-         those that fit, which share of all characters. Titles have words that their articles do not, so that a mark on one of these says no more \
+         In how many of the changed titles `explain` marks half of what was changed, or more, and which share of a title's other characters it marks, in the \
+         mean; of those that fit, which share of all. Titles have words that their articles do not, so that a mark on one of these says no more \
          than that.\n\n\
          | titles | kind | pairs | change marked | rest marked |\n|---|---|---|---|---|\n",
     );

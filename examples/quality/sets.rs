@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
+use epitome::matcher::Pair;
 use epitome::text::Language;
 use flate2::read::GzDecoder;
 use serde_json::Value;
@@ -23,6 +24,18 @@ pub struct Row {
     pub group: String,
     /// The system that wrote the summary, in a set that compares systems.
     pub system: Option<String>,
+    /// The summary that fits, of which this one is a changed one.
+    pub unchanged: Option<String>,
+}
+
+impl Row {
+    /// What a matcher reads of it.
+    pub fn pair(&self) -> Pair {
+        Pair {
+            document: self.document.clone(),
+            summary: self.summary.clone(),
+        }
+    }
 }
 
 /// A set of judged pairs.
@@ -473,6 +486,7 @@ fn scored(set: &Set, found: &[Value]) -> Vec<Row> {
                 judged: judged(row)?,
                 group: text(row, "docid"),
                 system: set.systems.then(|| text(row, "system")),
+                unchanged: None,
             })
         })
         .collect()
@@ -489,6 +503,7 @@ fn entailment(found: &[Value], parts: &[&str]) -> Vec<Row> {
             judged: vec![f64::from(u8::from(row["score"] == "e"))],
             group: String::new(),
             system: None,
+            unchanged: None,
         })
         .collect()
 }
@@ -512,6 +527,7 @@ fn stances(folder: &Path) -> Result<Option<Vec<Row>>, Failure> {
             judged: vec![f64::from(u8::from(row["stance"] != "unrelated"))],
             group: id,
             system: None,
+            unchanged: None,
         })
     });
     Ok(Some(rows.collect()))

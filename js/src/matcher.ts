@@ -73,7 +73,7 @@ export interface Evidence {
    * sentence, or a word, number or name that the document does not hold; a paraphrase is among them.
    */
   documentSpan: Span | null;
-  /** The share of the words of the part's clause that it holds, 0 to 1; 0 where nothing supports the part. */
+  /** The share of the clause's words that the best sentence holds, 0 to 1; 0 of what the document does not hold. */
   weight: number;
 }
 

@@ -1,9 +1,11 @@
 //! The words of a summary that its document does not hold, with their places.
 //!
-//! A word is held if the document holds one that begins as it does, with four letters or more and half of the longer one; a Chinese character, which
-//! is a part of a word, if it stands beside the same neighbour there, and one that has no such neighbour if
-//! the document holds it at all and it is no numeral or negation. Words that say little are never absent, nor is a number word
-//! whose value the document holds (`two` and `2`); numbers that are written as such are left to those who read them.
+//! A word is held if the document holds it, or a form of it: a word that begins as it does, with four letters or more and
+//! half of the longer one, or the same with an `s`. An English `not` is held if the document denies anything, and so are
+//! `can't` and its like. A Chinese character, which is a part of a word, is held beside the same neighbour; one without such a
+//! neighbour, and not among others, if the document holds it at all and it is no numeral or negation. Always held are
+//! words that say little, words of one letter, and words with a digit, which those look at who read numbers; a number word is
+//! held if the document has its value (`two` and `2`).
 //!
 //! This goes by words alone: a paraphrase is absent, and a wrong word that stands elsewhere in the document is not.
 //!
@@ -12,29 +14,40 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::text::entities::numbers::numbers;
+use crate::text::entities::numbers::{numbers, numbers_apart};
 use crate::text::tokenize::words::{is_han, word_spans, words};
-use crate::text::{Language, says_little, stem};
+use crate::text::{Language, says_little};
 
 /// Characters that count alone: a wrong one makes another number, or turns a sentence round.
-const WEIGHTY: &str = "不没未无非零〇一二三四五六七八九十百千万亿两";
+const WEIGHTY: &str = "不没沒未无無非否别勿零〇一二三四五六七八九十百千万萬亿億两兩";
+
+/// Letters that forms of a word begin with.
+const ALIKE: usize = 4;
+/// The most letters of what words begin with that are looked at.
+const MOST_ALIKE: usize = 24;
 
 /// A document that words are looked for in.
 pub(super) struct DocumentWords {
     language: Language,
-    /// Its words by their stems.
-    by_stem: HashMap<String, Vec<String>>,
+    words: HashSet<String>,
+    /// What its words begin with, and how many letters the shortest of those has.
+    beginnings: HashMap<String, usize>,
     /// Pairs of neighbouring characters of the Han script.
     neighbours: HashSet<(char, char)>,
     /// Values of numbers.
     values: HashSet<String>,
+    /// Whether it denies anything, in English.
+    denies: bool,
 }
 
-/// A word of a summary.
+/// A word of a text.
 struct Written {
     span: Range<usize>,
+    folded: Vec<String>,
     /// The character, of a word of the Han script.
     han: Option<char>,
+    /// Whether it is an English negation: `not`, `cannot`, `won't`.
+    is_negation: bool,
     /// Whether it is of a number that is read elsewhere, or that the document holds.
     is_number: bool,
     is_held: bool,
@@ -42,94 +55,118 @@ struct Written {
 
 impl DocumentWords {
     pub(super) fn of(document: &str, language: Language) -> Self {
-        let all = words(document);
-        let characters: Vec<Option<char>> = all.iter().map(|word| han(word)).collect();
-        let neighbours = characters.iter().zip(characters.iter().skip(1));
-        let mut by_stem: HashMap<String, Vec<String>> = HashMap::new();
-        for word in all.iter().collect::<HashSet<_>>() {
-            let alike = by_stem.entry(stem(word).to_owned()).or_default();
-            alike.push(word.clone());
+        let written = written(document, language);
+        let words: HashSet<String> = written
+            .iter()
+            .flat_map(|one| one.folded.iter().cloned())
+            .collect();
+        let mut beginnings: HashMap<String, usize> = HashMap::new();
+        for word in &words {
+            let letters = word.chars().count();
+            let ends = word.char_indices().map(|(at, c)| at + c.len_utf8());
+            for end in ends.take(MOST_ALIKE).skip(ALIKE - 1) {
+                let shortest = beginnings.entry(word[..end].to_owned()).or_insert(letters);
+                *shortest = letters.min(*shortest);
+            }
         }
+        let neighbours = written.windows(2).filter_map(neighbours).collect();
+        let mut numbers = numbers(document, language);
+        numbers.extend(numbers_apart(document, language));
         Self {
             language,
-            by_stem,
-            neighbours: neighbours.filter_map(|(&a, &b)| Some((a?, b?))).collect(),
-            values: numbers(document, language)
+            words,
+            beginnings,
+            neighbours,
+            values: numbers
                 .into_iter()
                 .flat_map(|number| [number.value, number.plain])
                 .collect(),
+            denies: written.iter().any(|one| one.is_negation),
         }
     }
 
     /// The words of a summary that the document does not hold, in order; neighbours are one.
     pub(super) fn absent(&self, summary: &str) -> Vec<Range<usize>> {
-        let numbers: Vec<_> = numbers(summary, self.language)
+        let numbers: Vec<Range<usize>> = numbers(summary, self.language)
             .into_iter()
             .filter(|number| number.is_sure || self.values.contains(&number.value))
             .map(|number| number.span)
             .collect();
-        let mut written: Vec<Written> = word_spans(summary)
-            .into_iter()
-            .map(|span| {
-                let folded = words(&summary[span.clone()]);
-                let is_number = numbers
-                    .iter()
-                    .any(|number| number.start <= span.start && span.end <= number.end);
-                Written {
-                    han: folded.first().and_then(|word| han(word)),
-                    is_number,
-                    is_held: is_number || folded.iter().all(|word| self.holds(word)),
-                    span,
-                }
-            })
-            .collect();
+        let mut written = written(summary, self.language);
+        for one in &mut written {
+            let at = numbers.partition_point(|number| number.end < one.span.end);
+            let number = numbers.get(at);
+            one.is_number = number.is_some_and(|number| number.start <= one.span.start);
+            one.is_held = one.is_number
+                || match one.is_negation {
+                    true => self.denies,
+                    false => one.folded.iter().all(|word| self.holds(word)),
+                };
+        }
         self.look_at_neighbours(&mut written);
         joined(summary, &written)
     }
 
     /// Whether it holds a word that is looked at alone.
     fn holds(&self, word: &str) -> bool {
-        word.contains(char::is_numeric)
-            || word.chars().nth(1).is_none() && han(word).is_none()
+        let is_one_letter = || word.chars().nth(1).is_none() && han(word).is_none();
+        self.words.contains(word)
+            || word.contains(char::is_numeric)
+            || is_one_letter()
             || says_little(word, self.language)
-            || self
-                .by_stem
-                .get(stem(word))
-                .is_some_and(|alike| alike.iter().any(|other| are_forms(word, other)))
+            || self.holds_form(word)
+    }
+
+    /// Whether it holds another form of a word.
+    fn holds_form(&self, word: &str) -> bool {
+        let without = word.strip_suffix('s');
+        if without.is_some_and(|singular| self.words.contains(singular))
+            || self.words.contains(&format!("{word}s"))
+        {
+            return true;
+        }
+        let letters = word.chars().count();
+        let ends = word.char_indices().map(|(at, c)| at + c.len_utf8());
+        let common = ends.enumerate().map(|(at, end)| (at + 1, end));
+        common
+            .take(MOST_ALIKE)
+            .filter(|(common, _)| *common >= ALIKE && 2 * common >= letters)
+            .any(|(common, end)| {
+                let shortest = self.beginnings.get(&word[..end]);
+                shortest.is_some_and(|shortest| *shortest <= 2 * common)
+            })
     }
 
     /// Characters are held that stand beside a neighbour of theirs; so are those that say little at either end
     /// of what is not, and a single one that the document holds somewhere.
     fn look_at_neighbours(&self, written: &mut [Written]) {
-        let are_neighbours = |a: &Written, b: &Written| match (a.han, b.han) {
-            (Some(first), Some(second)) => {
-                a.span.end == b.span.start && self.neighbours.contains(&(first, second))
-            }
-            _ => false,
-        };
         let mut beside = vec![false; written.len()];
         for (at, two) in written.windows(2).enumerate() {
-            if are_neighbours(&two[0], &two[1]) {
+            if neighbours(two).is_some_and(|two| self.neighbours.contains(&two)) {
                 beside[at] = true;
                 beside[at + 1] = true;
             }
         }
+        let is_open: Vec<bool> = written
+            .iter()
+            .zip(&beside)
+            .map(|(one, beside)| one.han.is_some() && !one.is_number && !beside)
+            .collect();
+        for (one, beside) in written.iter_mut().zip(beside) {
+            one.is_held |= beside;
+        }
         let mut at = 0;
         while at < written.len() {
-            let is_open = |at: usize| written[at].han.is_some() && !beside[at];
-            if !is_open(at) {
-                written[at].is_held |= beside[at];
-                at += 1;
-                continue;
-            }
             let mut end = at + 1;
-            while end < written.len()
-                && is_open(end)
-                && written[end - 1].span.end == written[end].span.start
-            {
-                end += 1;
+            if is_open[at] {
+                while end < written.len()
+                    && is_open[end]
+                    && written[end - 1].span.end == written[end].span.start
+                {
+                    end += 1;
+                }
+                self.judge_run(&mut written[at..end]);
             }
-            self.judge_run(&mut written[at..end]);
             at = end;
         }
     }
@@ -147,17 +184,49 @@ impl DocumentWords {
         let is_alone = core.len() == 1;
         for (at, one) in run.iter_mut().enumerate() {
             let is_somewhere = one.is_held && is_alone && !is_weighty(one);
-            one.is_held = one.is_number || is_somewhere || !core.contains(&at);
+            one.is_held = is_somewhere || !core.contains(&at);
         }
     }
 }
 
-/// Whether two words of one stem may be forms of one word: what they begin with is half of the longer
-/// one, as of `decided` and `decision`, but not of `president` and `pressure`.
-fn are_forms(a: &str, b: &str) -> bool {
-    let common = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
-    let longer = a.chars().count().max(b.chars().count());
-    2 * common >= longer
+/// The words of a text, not yet looked for. `didn't` is one, with the word `did`.
+fn written(text: &str, language: Language) -> Vec<Written> {
+    let mut written: Vec<Written> = Vec::new();
+    for span in word_spans(text) {
+        let folded = words(&text[span.clone()]);
+        if language == Language::English
+            && folded == ["t"]
+            && let Some(before) = written.last_mut()
+            && matches!(&text[before.span.end..span.start], "'" | "’")
+            && before.folded.iter().all(|word| word.ends_with('n'))
+        {
+            before.span.end = span.end;
+            before.is_negation = true;
+            for word in &mut before.folded {
+                word.pop();
+            }
+            continue;
+        }
+        let first = folded.first();
+        written.push(Written {
+            han: first.and_then(|word| han(word)),
+            is_negation: language == Language::English
+                && first.is_some_and(|word| ["not", "cannot"].contains(&word.as_str())),
+            is_number: false,
+            is_held: false,
+            folded,
+            span,
+        });
+    }
+    written
+}
+
+/// The characters of two words that touch, if both are of the Han script.
+fn neighbours(two: &[Written]) -> Option<(char, char)> {
+    match two {
+        [a, b] if a.span.end == b.span.start => Some((a.han?, b.han?)),
+        _ => None,
+    }
 }
 
 /// The character of a word of the Han script.
@@ -204,6 +273,32 @@ mod tests {
         assert_eq!(found("2 ferries say he said so"), ["so"]);
         assert_eq!(found("Three old ferries, 7 of them"), ["Three old", "them"]);
         assert_eq!((found(""), found("U.S.")), (vec![], vec![]));
+    }
+
+    #[test]
+    fn forms_are_of_one_word() {
+        let document = "The car of the mayor won a tax case; May is late.";
+        let found = |summary| absent(Language::English, document, summary);
+        assert_eq!(found("Cars, taxes, cases, mayors in May"), ["taxes"]);
+        assert_eq!(found("Lately the mayoral car wins"), ["wins"]);
+        let long = "x".repeat(100);
+        assert_eq!(absent(Language::English, &long, &long), [""; 0]);
+        assert_eq!(absent(Language::English, &long, &"y".repeat(100)).len(), 1);
+    }
+
+    #[test]
+    fn contractions_deny() {
+        let found = |document, summary| absent(Language::English, document, summary);
+        let document = "The council can and could build, and won.";
+        assert_eq!(found(document, "The council can't build"), ["can't"]);
+        assert_eq!(
+            found(document, "Council couldn’t build, won't"),
+            ["couldn’t", "won't"]
+        );
+        assert_eq!(found(document, "Council cannot build"), ["cannot"]);
+        let denied = "The council didn't build.";
+        assert_eq!(found(denied, "The council did not build"), [""; 0]);
+        assert_eq!(found("It did not build.", "It didn't build"), [""; 0]);
     }
 
     #[test]

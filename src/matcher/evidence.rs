@@ -4,10 +4,9 @@
 //! that holds the greatest share of its words (ROUGE-1 precision of the clause
 //! against the sentence; the earlier sentence where two are equal), unless
 //! that share is below [`SUPPORT`]. A word in a supported clause that the document does not hold
-//! (`absent`), and a number or name that it does not, a number not even more precisely
-//! ([`checked_roughly`]), is a part of its own, which nothing supports. The cost is linear in the document per clause.
+//! (`absent`), a name that it does not, and a number that it holds neither exactly nor more precisely
+//! is a part of its own, which nothing supports. The cost is linear in the document per clause.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use serde::Serialize;
@@ -17,7 +16,7 @@ use crate::matcher::absent::DocumentWords;
 use crate::metrics::entities::checked_roughly;
 use crate::metrics::rouge_n;
 use crate::text::tokenize::words;
-use crate::text::{Language, Utf16Index, Utf16Span, clauses, entities, sentences};
+use crate::text::{Language, Utf16Index, Utf16Span, clauses, sentences};
 
 /// The least share of a clause's words that a sentence must hold to support
 /// it. Unrelated sentences share function words, seldom half of a clause.
@@ -46,7 +45,7 @@ pub fn align(pair: &Pair, language: Language) -> Vec<Evidence> {
         .into_iter()
         .map(|span| (words(&pair.document[span.clone()]), span))
         .collect();
-    let unheld = unheld(pair, language, &summary_index);
+    let unheld = unheld(pair, language);
     let mut parts = Vec::new();
     for clause in clauses(&pair.summary, language) {
         let tokens = words(&pair.summary[clause.clone()]);
@@ -85,8 +84,12 @@ pub fn align(pair: &Pair, language: Language) -> Vec<Evidence> {
 }
 
 /// The words, numbers and names of the summary that the document does not hold, in order and apart.
-fn unheld(pair: &Pair, language: Language, index: &Utf16Index) -> Vec<Range<usize>> {
-    let mut spans = entities_unheld(pair, language, index);
+fn unheld(pair: &Pair, language: Language) -> Vec<Range<usize>> {
+    let checked = checked_roughly(&pair.document, &pair.summary, language).into_iter();
+    let mut spans: Vec<_> = checked
+        .filter(|one| !one.is_held)
+        .map(|one| one.entity.span)
+        .collect();
     spans.extend(DocumentWords::of(&pair.document, language).absent(&pair.summary));
     spans.sort_by_key(|span| (span.start, span.end));
     let mut apart: Vec<Range<usize>> = Vec::new();
@@ -99,35 +102,21 @@ fn unheld(pair: &Pair, language: Language, index: &Utf16Index) -> Vec<Range<usiz
     apart
 }
 
-/// The numbers and names of the summary that the document does not hold.
-fn entities_unheld(pair: &Pair, language: Language, index: &Utf16Index) -> Vec<Range<usize>> {
-    let absent: HashSet<_> = checked_roughly(&pair.document, &pair.summary, language)
-        .iter()
-        .filter(|one| !one.in_document)
-        .filter_map(|one| one.summary_span)
-        .collect();
-    entities(&pair.summary, language)
-        .into_iter()
-        .map(|entity| entity.span)
-        .filter(|span| {
-            let at = index.span(span.clone());
-            at.is_some_and(|at| absent.contains(&at))
-        })
-        .collect()
-}
-
-/// A clause divided at what lies in it of some spans, in order; whether each part is
+/// A clause divided at what lies in it of some spans, in order and apart; whether each part is
 /// outside of them.
 fn divide(clause: Range<usize>, cut: &[Range<usize>]) -> Vec<(Range<usize>, bool)> {
     let mut parts = Vec::new();
     let mut from = clause.start;
-    for span in cut {
+    let first = cut.partition_point(|span| span.end <= clause.start);
+    for span in cut
+        .iter()
+        .skip(first)
+        .take_while(|span| span.start < clause.end)
+    {
         let (start, end) = (span.start.max(from), span.end.min(clause.end));
-        if start < end {
-            parts.push((from..start, true));
-            parts.push((start..end, false));
-            from = end;
-        }
+        parts.push((from..start, true));
+        parts.push((start..end, false));
+        from = end;
     }
     parts.push((from..clause.end, true));
     parts

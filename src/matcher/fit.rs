@@ -19,7 +19,7 @@
 //! long pieces of the document's own wording, which people find faithful and informative, and how
 //! much it tells of the document's lead (`content`); taken off are its novel bigrams, words that the
 //! document does not put together, how often it repeats itself, and the share of its numbers that
-//! the document does not hold, be it more precisely ([`checked_roughly`]). Proportional odds turn the result into a
+//! the document holds neither exactly nor more precisely. Proportional odds turn the result into a
 //! distribution over the levels ([`FitSpec`]).
 //!
 //! A larger model adds to the x of a sentence the weighted log-probability that the document entails
@@ -254,12 +254,11 @@ impl Sum {
     }
 
     fn parts(&self, pair: &Pair, language: Language) -> Parts {
-        let checked = checked_roughly(&pair.document, &pair.summary, language);
         let (mut numbers, mut absent) = (0_u32, 0_u32);
-        for one in &checked {
-            if one.kind == Some(EntityKind::Number) {
+        for one in checked_roughly(&pair.document, &pair.summary, language) {
+            if one.is_first && one.entity.kind == EntityKind::Number {
                 numbers += 1;
-                absent += u32::from(!one.in_document);
+                absent += u32::from(!one.is_held);
             }
         }
         let mean = Parts::default().plus(&self.weighted, 1.0 / self.read.max(1) as f64);

@@ -35,8 +35,8 @@ pub struct Parts {
     /// Share of the summary's runs of three words that stand in it before, 0 to 1, and 0 where
     /// it has no weight.
     pub repetition: f64,
-    /// Share of the whole summary's numbers that the document does not hold, be it more precisely; 0
-    /// without any.
+    /// Share of the whole summary's numbers that the document holds neither exactly nor more
+    /// precisely; 0 without any.
     pub numbers: f64,
     /// The logarithm of the probability that the document entails a sentence, −6 to 0; 0 for a quoted
     /// sentence, and without a cross-encoder.

@@ -31,7 +31,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::entities::numbers::{Number, numbers, numbers_apart};
 use crate::text::entities::rounding::Precise;
-use crate::text::entities::{EntityKind, entities, quoted};
+use crate::text::entities::{Entity, EntityKind, entities, quoted};
 use crate::text::tokenize::words;
 use crate::text::{Language, Utf16Index, Utf16Span};
 
@@ -168,24 +168,35 @@ pub fn entity_factuality(
     factuality
 }
 
-/// The distinct entities of `summary`, as [`entity_factuality`] checks them with the document, but
-/// for a number that the document holds more precisely: one that rounds it (`97万亿` for 97.42万亿)
-/// counts as held.
+/// The entities of a text and whether a document holds them, as [`entity_factuality`] says, but
+/// that a number also counts as held if it rounds one of the document (`97万亿` for 97.42万亿).
+pub(crate) struct RoughlyChecked {
+    /// The bytes of the text that it first takes, and what it is.
+    pub entity: Entity,
+    /// Whether the document holds it or, of a number, one that it rounds.
+    pub is_held: bool,
+    /// Whether it is the first of its form in the text.
+    pub is_first: bool,
+}
+
+/// The entities of `summary`, every time that they stand there, checked with a document.
 pub(crate) fn checked_roughly(
     document: &str,
     summary: &str,
     language: Language,
-) -> Vec<CheckedEntity> {
+) -> Vec<RoughlyChecked> {
     let holder = Holder::new(document, language, None);
     let precise = holder.precise();
-    found_in(summary, language, None)
+    let mut seen = HashSet::new();
+    entities_in(summary, language)
         .into_iter()
-        .map(|entity| CheckedEntity {
-            in_document: entity.is_in(&holder) || entity.form.rounds_one_of(&precise),
-            text: entity.text,
-            kind: entity.kind,
-            summary_span: entity.span,
-            in_reference: None,
+        .map(|(entity, found)| {
+            let rounded = found.whole.as_ref().unwrap_or(&found.form);
+            RoughlyChecked {
+                entity,
+                is_held: found.is_in(&holder) || rounded.rounds_one_of(&precise),
+                is_first: seen.insert((found.form, found.whole)),
+            }
         })
         .collect()
 }
@@ -262,6 +273,10 @@ impl Form {
         }
     }
 
+    fn is_empty(&self) -> bool {
+        matches!(self, Self::Words(words) if words.is_empty())
+    }
+
     /// Whether it is a number that rounds one of these.
     fn rounds_one_of(&self, precise: &Precise) -> bool {
         match self {
@@ -311,6 +326,28 @@ fn longer<'n>(numbers: &'n [Number], span: &Range<usize>) -> Option<&'n Number> 
     (takes && number.span.len() <= LONGEST_WHOLE).then_some(number)
 }
 
+/// The entities of a text that are found by rules, in their order.
+fn entities_in(text: &str, language: Language) -> Vec<(Entity, Found)> {
+    let index = Utf16Index::new(text);
+    let apart = numbers_apart(text, language);
+    let found = entities(text, language).into_iter().map(|entity| {
+        let content = text.get(entity.span.clone()).unwrap_or_default();
+        let whole = match entity.kind {
+            EntityKind::Number => longer(&apart, &entity.span),
+            _ => None,
+        };
+        let found = Found {
+            text: content.to_owned(),
+            kind: Some(entity.kind),
+            span: index.span(entity.span.clone()),
+            form: Form::of(content, language),
+            whole: whole.cloned().map(Form::of_number),
+        };
+        (entity, found)
+    });
+    found.filter(|(_, found)| !found.form.is_empty()).collect()
+}
+
 /// The distinct entities of a text, given or found by rules, in their order.
 fn found_in(text: &str, language: Language, given: Option<&[String]>) -> Vec<Found> {
     let all: Vec<Found> = match given {
@@ -324,31 +361,14 @@ fn found_in(text: &str, language: Language, given: Option<&[String]>) -> Vec<Fou
                 whole: None,
             })
             .collect(),
-        None => {
-            let index = Utf16Index::new(text);
-            let apart = numbers_apart(text, language);
-            entities(text, language)
-                .into_iter()
-                .map(|entity| {
-                    let content = text.get(entity.span.clone()).unwrap_or_default();
-                    let whole = match entity.kind {
-                        EntityKind::Number => longer(&apart, &entity.span),
-                        _ => None,
-                    };
-                    Found {
-                        text: content.to_owned(),
-                        kind: Some(entity.kind),
-                        span: index.span(entity.span),
-                        form: Form::of(content, language),
-                        whole: whole.cloned().map(Form::of_number),
-                    }
-                })
-                .collect()
-        }
+        None => entities_in(text, language)
+            .into_iter()
+            .map(|(_, found)| found)
+            .collect(),
     };
     let mut seen = HashSet::new();
     all.into_iter()
-        .filter(|entity| !matches!(&entity.form, Form::Words(words) if words.is_empty()))
+        .filter(|entity| !entity.form.is_empty())
         .filter(|entity| seen.insert((entity.form.clone(), entity.whole.clone())))
         .collect()
 }

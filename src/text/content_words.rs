@@ -94,7 +94,7 @@ const CHINESE_FUNCTION_CHARACTERS: &[&str] = &[
 ];
 const ENGLISH_ATTRIBUTIONS: &[&str] = &["said", "say", "says"];
 
-/// Whether a word in lower case, or a Chinese character, says so little that nobody asks who said it.
+/// Whether a word in lower case, or a Chinese character, says so little by itself that a document supports it without holding it.
 pub(crate) fn says_little(word: &str, language: Language) -> bool {
     match language {
         Language::English => {

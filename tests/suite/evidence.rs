@@ -144,3 +144,16 @@ fn a_rounded_number_is_supported() {
         ["6,000", "2020"]
     );
 }
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_wrong_number_is_marked_wherever_it_stands() {
+    let document = "Ana Roe paid 48 euros for 48 seats on Monday.";
+    let summary = "Ana Roe paid 84 euros for 84 seats on Monday, not 48.";
+    let found = marked(Language::English, document, summary);
+    assert_eq!(found, ["84", "84", "not"]);
+    let document = "The line carried 2 , 983 people and 1 . 3 billion letters .";
+    let summary = "The line carried 3 , 000 people and 1 . 4 billion letters .";
+    let found = marked(Language::English, document, summary);
+    assert_eq!(found, ["4 billion"]);
+}

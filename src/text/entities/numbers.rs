@@ -63,7 +63,10 @@ const PERSIAN_SCALES: &[(&str, usize)] =
     &[("هزار", 3), ("میلیون", 6), ("میلیارد", 9), ("تریلیون", 12)];
 
 /// What makes another word of 成 before it: 成为, 成立, 成员, …
-const AFTER_BECOMING: &str = "为立员功本都交分就果熟绩长型效人";
+const AFTER_BECOMING: &str = "为為立员員功本都交分就果熟绩績长長型效人年品套名份";
+
+/// The most tenths that there are.
+const MOST_TENTHS: f64 = 10.0;
 
 /// Number words that a headline writes in digits.
 const ENGLISH_WORDS: &[&str] = &[
@@ -100,6 +103,7 @@ const MIN_DIGITS_ALONE: usize = 3;
 ///     numbers(text, language).into_iter().map(|number| number.value).collect()
 /// };
 /// assert_eq!(values("投资４８亿元，三百二十五人", Language::Chinese), ["4800000000", "325"]);
+/// assert_eq!(values("6成用户，2023成渝展，3成员", Language::Chinese), ["60", "2023", "3"]);
 /// assert_eq!(values("1.234,50 Euro", Language::German), ["1234.5"]);
 /// ```
 pub fn numbers(text: &str, language: Language) -> Vec<Number> {
@@ -221,7 +225,13 @@ fn decimal(
         plain.push_str(group);
     }
     let plain = trimmed(&plain);
-    let (zeros, end) = scale(text, end, language);
+    let (mut zeros, mut end) = scale(text, end, language);
+    if zeros == 0
+        && language == Language::Chinese
+        && let Some(after) = after_tenths(&plain, text, end)
+    {
+        (zeros, end) = (1, after);
+    }
     let value = if plain.matches('.').count() > 1 {
         plain.clone()
     } else {
@@ -293,14 +303,6 @@ fn scale(text: &str, start: usize, language: Language) -> (usize, usize) {
                 zeros += more;
                 end += c.len_utf8();
             }
-            // A tenth is ten of a hundred: 6成 is 60 %.
-            let after = text.get(end..).unwrap_or_default();
-            if zeros == 0
-                && let Some(next) = after.strip_prefix('成').map(|next| next.chars().next())
-                && !next.is_some_and(|next| AFTER_BECOMING.contains(next))
-            {
-                return (1, end + '成'.len_utf8());
-            }
             return (zeros, end);
         }
         Language::English => ENGLISH_SCALES,
@@ -319,6 +321,19 @@ fn scale(text: &str, start: usize, language: Language) -> (usize, usize) {
         Some((_, zeros)) => (*zeros, position + word.len()),
         None => (0, start),
     }
+}
+
+/// Where `成` after a number ends if it makes tenths of it: `6成` is 60 %, `2023成都` is none.
+fn after_tenths(plain: &str, text: &str, end: usize) -> Option<usize> {
+    let mut after = text.get(end..)?.chars();
+    let is_tenths = after.next() == Some('成')
+        && !after
+            .next()
+            .is_some_and(|next| AFTER_BECOMING.contains(next))
+        && plain
+            .parse::<f64>()
+            .is_ok_and(|tenths| tenths <= MOST_TENTHS);
+    is_tenths.then_some(end + '成'.len_utf8())
 }
 
 /// The longest word that is compared with a list, in bytes.

@@ -3,10 +3,10 @@
 //!
 //! A number rounds another that it is when that is cut or rounded to its own last digit that is not 0,
 //! if it is at most 5 % less, or 2 % off either way. Small counts and years are exact: the precise number must be at
-//! least 100, and no whole number from 1000 to 2100, or have a fraction; the rough one must be at least 10 or have
-//! one.
+//! least 100, or have a fraction, and the rough one be at least 10 or have one; a whole number from 1000 to 2100 rounds
+//! none of that size, and is rounded by none.
 //!
-//! Cost: the numbers are sorted once; a search of those that are near for each rough one.
+//! Cost: the numbers are sorted once; for each rough one, those are looked at that are near enough.
 
 use std::ops::RangeInclusive;
 
@@ -45,13 +45,16 @@ impl Precise {
         if about < 10.0 && !rough.contains('.') {
             return false;
         }
+        let is_year = !rough.contains('.') && YEARS.contains(&about);
         let (digits, last) = (significant(rough), last_unit(rough));
-        let least = about / (1.0 + ROUNDED);
+        let least = (about / (1.0 + ROUNDED)).max(about - last);
+        let most = (about / (1.0 - CUT)).min(about + last);
         let first = self.numbers.partition_point(|(exact, _)| *exact < least);
         self.numbers
             .iter()
             .skip(first)
-            .take_while(|(exact, _)| *exact <= about / (1.0 - CUT))
+            .take_while(|(exact, _)| *exact <= most)
+            .filter(|(exact, _)| !(is_year && YEARS.contains(exact)))
             .any(|&(exact, more)| {
                 let less = exact - about;
                 let is_cut = (0.0..last).contains(&less) && less <= CUT * exact;
@@ -107,6 +110,8 @@ mod tests {
             ("2300", "2198.2"),
             ("70", "62.1"),
             ("2000", "2014"),
+            ("2000", "2014.5"),
+            ("2010", "2014.5"),
             ("60", "62"),
             ("5", "4.9"),
             ("97420000000000", "97000000000000"),

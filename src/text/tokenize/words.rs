@@ -8,6 +8,7 @@
 
 use std::ops::Range;
 
+use unicode_normalization::UnicodeNormalization as _;
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 use unicode_script::{Script, UnicodeScript};
 
@@ -45,10 +46,8 @@ pub fn words(text: &str) -> Vec<String> {
 }
 
 /// Where the words of `text` stand, in order: the bytes of each character of the Han script and of each
-/// run of other letters, marks and numbers, with what folding drops from within it.
-///
-/// The [`words`] of the spans are those of the text, but where a single character stands for words and marks
-/// (`½`): these have one span.
+/// run of other letters, marks and numbers, with what folding drops from within it or after it. A character that
+/// folds to several (`½`, `㎡`) is of a run, whatever it folds to.
 ///
 /// ```
 /// use epitome::text::tokenize::words::word_spans;
@@ -58,28 +57,38 @@ pub fn words(text: &str) -> Vec<String> {
 /// assert_eq!(found, ["The", "5G", "网", "می\u{200C}رود"]);
 /// ```
 pub fn word_spans(text: &str) -> Vec<Range<usize>> {
-    let mut spans = Vec::new();
-    let mut run: Option<usize> = None;
+    let mut spans: Vec<Range<usize>> = Vec::new();
+    let mut is_run = false;
     for (position, c) in text.char_indices() {
-        let class = classify(c);
-        if class == Class::Word {
-            run.get_or_insert(position);
-            continue;
+        let end = position + c.len_utf8();
+        let class = classify_folded(c);
+        let touched = spans.last_mut().filter(|span| span.end == position);
+        match touched {
+            Some(span) if is_dropped(c) || is_run && class == Class::Word => span.end = end,
+            _ if is_dropped(c) => {}
+            _ => {
+                is_run = class == Class::Word;
+                if class != Class::Separator {
+                    spans.push(position..end);
+                }
+            }
         }
-        if run.is_some() && is_dropped(c) {
-            continue;
-        }
-        if let Some(start) = run.take() {
-            spans.push(start..position);
-        }
-        if class == Class::Han {
-            spans.push(position..position + c.len_utf8());
-        }
-    }
-    if let Some(start) = run {
-        spans.push(start..text.len());
     }
     spans
+}
+
+/// The class of what a character folds to; that of a word where any of it is.
+fn classify_folded(c: char) -> Class {
+    let class = classify(c);
+    let is_symbol = class == Class::Separator && !c.is_ascii();
+    match is_symbol
+        && std::iter::once(c)
+            .nfkc()
+            .any(|folded| classify(folded) != Class::Separator)
+    {
+        true => Class::Word,
+        false => class,
+    }
 }
 
 /// Whether a character is one of the Han script, a word by itself.
@@ -126,6 +135,8 @@ mod tests {
             "او می\u{200C}رود؛ كتابـــخانه، ۱۲ نفر",
             "Straße und Müller\u{00AD}meister \u{200F}",
             "e\u{301}te\u{301}\u{200D} x",
+            "100㎡，25℃，½ №3 BMW™ ㈱",
+            "葛\u{E0100}城 \u{FE00}x",
         ] {
             let of_spans: Vec<String> = word_spans(text)
                 .into_iter()
