@@ -4,8 +4,8 @@
 //! half of the longer one, or the same with an `s`. An English `not` is held if the document denies anything, and so are
 //! `can't` and its like. A Chinese character, which is a part of a word, is held beside the same neighbour; one without such a
 //! neighbour, and not among others, if the document holds it at all and it is no numeral or negation. Always held are
-//! words that say little, words of one letter, and words with a digit, which those look at who read numbers; a number word is
-//! held if the document has its value (`two` and `2`).
+//! words that say little, words of one letter, and numbers, which those look at who read them; a number word is
+//! held if the document has its value (`two` and `2`), a name with a digit (`3D`) only as it stands.
 //!
 //! This goes by words alone: a paraphrase is absent, and a wrong word that stands elsewhere in the document is not.
 //!
@@ -94,9 +94,9 @@ impl DocumentWords {
             .collect();
         let mut written = written(summary, self.language);
         for one in &mut written {
-            let at = numbers.partition_point(|number| number.end < one.span.end);
+            let at = numbers.partition_point(|number| number.end <= one.span.start);
             let number = numbers.get(at);
-            one.is_number = number.is_some_and(|number| number.start <= one.span.start);
+            one.is_number = number.is_some_and(|number| number.start < one.span.end);
             one.is_held = one.is_number
                 || match one.is_negation {
                     true => self.denies,
@@ -109,12 +109,11 @@ impl DocumentWords {
 
     /// Whether it holds a word that is looked at alone.
     fn holds(&self, word: &str) -> bool {
+        if self.words.contains(word) || says_little(word, self.language) {
+            return true;
+        }
         let is_one_letter = || word.chars().nth(1).is_none() && han(word).is_none();
-        self.words.contains(word)
-            || word.contains(char::is_numeric)
-            || is_one_letter()
-            || says_little(word, self.language)
-            || self.holds_form(word)
+        !word.contains(char::is_numeric) && (is_one_letter() || self.holds_form(word))
     }
 
     /// Whether it holds another form of a word.
@@ -284,6 +283,14 @@ mod tests {
         let long = "x".repeat(100);
         assert_eq!(absent(Language::English, &long, &long), [""; 0]);
         assert_eq!(absent(Language::English, &long, &"y".repeat(100)).len(), 1);
+    }
+
+    #[test]
+    fn names_with_digits_are_held_as_they_stand() {
+        let document = "The 3D version of Argon2 needs BIND-9 and walks 5 km in the 1990s.";
+        let found = |summary| absent(Language::English, document, summary);
+        assert_eq!(found("Argon2 in 3D walks 5km in the 1990s"), [""; 0]);
+        assert_eq!(found("Argon3 in 4D needs BIND-1"), ["Argon3", "4D", "1"]);
     }
 
     #[test]
