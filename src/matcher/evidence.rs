@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::matcher::Pair;
 use crate::matcher::absent::DocumentWords;
-use crate::metrics::entities::checked_roughly;
+use crate::metrics::held_entities::checked_roughly;
 use crate::metrics::rouge_n;
 use crate::text::tokenize::words;
 use crate::text::{Language, Utf16Index, Utf16Span, clauses, sentences};

@@ -38,7 +38,7 @@ pub use crate::matcher::parts::Parts;
 use crate::matcher::premise::Premises;
 use crate::matcher::quotation::Quotable;
 use crate::matcher::wording::{Told, Wording};
-use crate::metrics::entities::checked_roughly;
+use crate::metrics::held_entities::checked_roughly;
 use crate::model::manifest::FitSpec;
 use crate::text::entities::EntityKind;
 use crate::text::tokenize::words;

@@ -16,6 +16,7 @@ pub mod bootstrap;
 mod common_subsequence;
 pub mod entities;
 pub mod fragments;
+pub(crate) mod held_entities;
 pub mod roc;
 pub mod rouge;
 pub mod rouge_lsum;

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use unicode_script::{Script, UnicodeScript};
 
 use super::brackets;
-use crate::metrics::entities::EntityIndex;
+use crate::metrics::held_entities::EntityIndex;
 use crate::text::Language;
 use crate::text::entities::closes_quotation;
 use crate::text::normalize::cased;

@@ -1,0 +1,296 @@
+//! Which entities a text has, and whether another text holds them: what
+//! [`entity_factuality`](crate::metrics::entity_factuality) counts, and matchers and headlines are held to.
+//!
+//! Linear time for names that begin with different words.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
+
+use crate::text::entities::numbers::{Number, numbers, numbers_apart};
+use crate::text::entities::rounding::Precise;
+use crate::text::entities::{Entity, EntityKind, entities, quoted};
+use crate::text::tokenize::words;
+use crate::text::{Language, Utf16Index, Utf16Span};
+
+/// The entities of a text and whether a document holds them, as the metric says, but
+/// that a number also counts as held if it rounds one of the document (`97万亿` for 97.42万亿).
+pub(crate) struct RoughlyChecked {
+    /// The bytes of the text that it first takes, and what it is.
+    pub entity: Entity,
+    /// Whether the document holds it or, of a number, one that it rounds.
+    pub is_held: bool,
+    /// Whether it is the first of its form in the text.
+    pub is_first: bool,
+}
+
+/// The entities of `summary`, every time that they stand there, checked with a document.
+pub(crate) fn checked_roughly(
+    document: &str,
+    summary: &str,
+    language: Language,
+) -> Vec<RoughlyChecked> {
+    let holder = Holder::new(document, language, None);
+    let precise = holder.precise();
+    let mut seen = HashSet::new();
+    entities_in(summary, language)
+        .into_iter()
+        .map(|(entity, found)| {
+            let rounded = found.whole.as_ref().unwrap_or(&found.form);
+            RoughlyChecked {
+                entity,
+                is_held: found.is_in(&holder) || rounded.rounds_one_of(&precise),
+                is_first: seen.insert((found.form, found.whole)),
+            }
+        })
+        .collect()
+}
+
+/// A document whose names and numbers many summaries are compared with: it is read once.
+pub(crate) struct EntityIndex {
+    language: Language,
+    document: Holder,
+}
+
+impl EntityIndex {
+    /// Reads a document of a language.
+    pub(crate) fn new(document: &str, language: Language) -> Self {
+        Self {
+            language,
+            document: Holder::new(document, language, None),
+        }
+    }
+
+    /// Whether the document holds every entity of `summary` that rules find.
+    pub(crate) fn holds_all(&self, summary: &str) -> bool {
+        found_in(summary, self.language, None)
+            .iter()
+            .all(|entity| entity.is_in(&self.document))
+    }
+
+    /// Whether the document holds the words of every name or title that a text, or the beginning of one,
+    /// sets between quotation marks.
+    pub(crate) fn holds_quoted(&self, text: &str) -> bool {
+        quoted(text, self.language).into_iter().all(|span| {
+            let name = text.get(span).unwrap_or_default();
+            self.document.holds(&Form::of(name, self.language))
+        })
+    }
+}
+
+/// What makes two entities one: the value of a number, the words of a name.
+#[derive(Clone, Debug)]
+pub(super) enum Form {
+    Number { value: String, plain: String },
+    Words(Vec<String>),
+}
+
+impl PartialEq for Form {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Number { value: a, .. }, Self::Number { value: b, .. }) => a == b,
+            (Self::Words(a), Self::Words(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Form {}
+
+impl Hash for Form {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Self::Number { value, .. } => value.hash(state),
+            Self::Words(words) => words.hash(state),
+        }
+    }
+}
+
+impl Form {
+    fn of_number(number: Number) -> Self {
+        Self::Number {
+            value: number.value,
+            plain: number.plain,
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        matches!(self, Self::Words(words) if words.is_empty())
+    }
+
+    /// Whether it is a number that rounds one of these.
+    fn rounds_one_of(&self, precise: &Precise) -> bool {
+        match self {
+            Self::Number { value, .. } => precise.holds_rounded(value),
+            Self::Words(_) => false,
+        }
+    }
+
+    /// The form of an entity that stands alone: a number if it is nothing else.
+    fn of(text: &str, language: Language) -> Self {
+        let text = text.trim();
+        let mut found = numbers(text, language);
+        match found.pop() {
+            Some(number) if found.is_empty() && number.span == (0..text.len()) => {
+                Self::of_number(number)
+            }
+            _ => Self::Words(words(text)),
+        }
+    }
+}
+
+/// An entity as it stands in its text.
+pub(super) struct Found {
+    pub(super) text: String,
+    pub(super) kind: Option<EntityKind>,
+    pub(super) span: Option<Utf16Span>,
+    form: Form,
+    /// The number that it is a part of, where marks may stand alone.
+    whole: Option<Form>,
+}
+
+impl Found {
+    /// Whether a text holds it, or the number that it is a part of.
+    pub(super) fn is_in(&self, holder: &Holder) -> bool {
+        let whole = self.whole.as_ref();
+        holder.holds(&self.form) || whole.is_some_and(|whole| holder.holds(whole))
+    }
+}
+
+/// The longest number, in bytes, whose parts are looked for in another text: every part has a copy of it.
+const LONGEST_WHOLE: usize = 48;
+
+/// The number, of some in their order, that takes a span and more.
+fn longer<'n>(numbers: &'n [Number], span: &Range<usize>) -> Option<&'n Number> {
+    let at = numbers.partition_point(|number| number.span.end < span.end);
+    let number = numbers.get(at)?;
+    let takes = number.span.start <= span.start && number.span != *span;
+    (takes && number.span.len() <= LONGEST_WHOLE).then_some(number)
+}
+
+/// The entities of a text that are found by rules, in their order.
+fn entities_in(text: &str, language: Language) -> Vec<(Entity, Found)> {
+    let index = Utf16Index::new(text);
+    let apart = numbers_apart(text, language);
+    let found = entities(text, language).into_iter().map(|entity| {
+        let content = text.get(entity.span.clone()).unwrap_or_default();
+        let whole = match entity.kind {
+            EntityKind::Number => longer(&apart, &entity.span),
+            _ => None,
+        };
+        let found = Found {
+            text: content.to_owned(),
+            kind: Some(entity.kind),
+            span: index.span(entity.span.clone()),
+            form: Form::of(content, language),
+            whole: whole.cloned().map(Form::of_number),
+        };
+        (entity, found)
+    });
+    found.filter(|(_, found)| !found.form.is_empty()).collect()
+}
+
+/// The distinct entities of a text, given or found by rules, in their order.
+pub(super) fn found_in(text: &str, language: Language, given: Option<&[String]>) -> Vec<Found> {
+    let all: Vec<Found> = match given {
+        Some(given) => given
+            .iter()
+            .map(|entity| Found {
+                text: entity.clone(),
+                kind: None,
+                span: None,
+                form: Form::of(entity, language),
+                whole: None,
+            })
+            .collect(),
+        None => entities_in(text, language)
+            .into_iter()
+            .map(|(_, found)| found)
+            .collect(),
+    };
+    let mut seen = HashSet::new();
+    all.into_iter()
+        .filter(|entity| !entity.form.is_empty())
+        .filter(|entity| seen.insert((entity.form.clone(), entity.whole.clone())))
+        .collect()
+}
+
+/// A text that is asked whether it holds an entity.
+pub(super) enum Holder {
+    /// By its given entities.
+    Entities(HashSet<Form>),
+    /// By its words and numbers.
+    Text {
+        words: Vec<String>,
+        positions: HashMap<String, Vec<usize>>,
+        values: HashSet<String>,
+        /// The digits of all numbers, and of those without a scale.
+        plain: HashSet<String>,
+        unscaled: HashSet<String>,
+    },
+}
+
+impl Holder {
+    pub(super) fn new(text: &str, language: Language, given: Option<&[String]>) -> Self {
+        if let Some(given) = given {
+            return Self::Entities(given.iter().map(|text| Form::of(text, language)).collect());
+        }
+        let words = words(text);
+        let mut positions: HashMap<String, Vec<usize>> = HashMap::new();
+        for (position, word) in words.iter().enumerate() {
+            positions.entry(word.clone()).or_default().push(position);
+        }
+        let mut numbers = numbers(text, language);
+        numbers.extend(numbers_apart(text, language));
+        Self::Text {
+            words,
+            positions,
+            values: numbers.iter().map(|n| n.value.clone()).collect(),
+            plain: numbers.iter().map(|n| n.plain.clone()).collect(),
+            unscaled: numbers
+                .iter()
+                .filter(|n| !n.is_scaled())
+                .map(|n| n.plain.clone())
+                .collect(),
+        }
+    }
+
+    /// The numbers of a text; none of given entities.
+    fn precise(&self) -> Precise {
+        match self {
+            Self::Entities(_) => Precise::default(),
+            Self::Text { values, .. } => Precise::new(values.iter().map(String::as_str)),
+        }
+    }
+
+    fn holds(&self, form: &Form) -> bool {
+        match (self, form) {
+            (Self::Entities(entities), form) => entities.contains(form),
+            (
+                Self::Text {
+                    values,
+                    plain: all,
+                    unscaled,
+                    ..
+                },
+                Form::Number { value, plain },
+            ) => {
+                let digits = if plain == value { all } else { unscaled };
+                values.contains(value) || digits.contains(plain)
+            }
+            (
+                Self::Text {
+                    words, positions, ..
+                },
+                Form::Words(name),
+            ) => {
+                let starts = name.first().and_then(|first| positions.get(first));
+                starts.into_iter().flatten().any(|&start| {
+                    words
+                        .get(start..start + name.len())
+                        .is_some_and(|found| found == name.as_slice())
+                })
+            }
+        }
+    }
+}
