@@ -183,7 +183,7 @@ length of the runs that are copied, and no part of the matcher reads how sentenc
 rewarded copying more would come nearer, and would miss copies with a changed word, number or name.\n\
 - **SummEval, relevance and fluency; REALSumm; Newsroom.** They ask what a summary tells, or how it reads, and not whether it is true. \
 How many words it has tells as much as the best baseline of content units and informativeness, or more. More weight on what it tells of the document's beginning \
-raises these figures and lowers consistency, QAGS and the calibration (ARCHITECTURE.md); length has no weight at all, since it grows without \
+raises these figures and lowers consistency, QAGS and the calibration (ARCHITECTURE.md); the summary's length has no weight at all, since it grows without \
 making anything fit. Newsroom's intervals are wide, and what is asked there is more than what the system tells.\n\
 - **QAGS.** Either part has less than a hundred summaries; the intervals are wide, and the matchers above the best baseline by less.\n\
 - **Fake News Challenge.** Encoders of meaning tell other subjects apart almost without a mistake, and leave nothing to be above of.\n\

@@ -10,7 +10,7 @@ from .evaluate import Auc
 from .fit_pairs import HEADED
 from .fit_parts import TAKEN
 from .fit_training import Settings
-from .languages import ENGLISH, Language
+from .languages import CHINESE, ENGLISH, Language
 from .phrases import OPENERS
 
 _TEXT = """# {name}
@@ -99,15 +99,22 @@ _WHOLE = {
     "density": """{} · ln (1 + δ), where δ is the summary's extractive density
 (Grusky, Naaman and Artzi 2018): the mean length, in words, of the document's own wording that a word of it is in
 (its first 2,000 words, of the document's first 20,000)""",
+    "fragments": """{} · ln (1 + f), where f is the number of pieces of two words or more, a character being a word in Chinese, that
+the summary is put together from in the document's order (extractive fragments; Grusky, Naaman and Artzi 2018; of its first 2,000 words, of the
+document's first 20,000): one piece is a clause that was picked""",
+    "length": """{} · ln (d / 20), where d is the number of the document's words,
+20 at least and 400 at most (a longer one is likelier to say in other words what the summary says in its own)""",
     "lead": """{} times how many of the words of the document's
 lead, its first 150, the summary holds beyond 30, by 150 (what a title holds of them says little)""",
     "novel_bigrams": """{} · ln (1 + b), where b is the number of distinct
-pairs of content stems that are neighbours in a sentence and in the document nowhere so or with one between them, in either
+pairs of {stems} that are neighbours in a sentence and in the document nowhere so or with one between them, in either
 order, of all its sentences together""",
     "repetition": """{} times the share of the summary's runs of three words
 that it has said before""",
     "numbers": """{} times the share of the summary's numbers
 that the document does not hold""",
+    "negations": """{} times the number of the summary's negations
+that the document does not hold, one that it holds beside other words only for half""",
 }
 """What is counted over the whole summary."""
 
@@ -119,9 +126,10 @@ def calibrated(found: Calibration) -> str:
 it changes {found.below} times as fast as x"""
 
 
-def _terms(weights: dict[str, float | bool], taken: bool) -> str:
+def _terms(weights: dict[str, float | bool], taken: bool, language: Language) -> str:
     """The terms of the whole summary that have a weight, one after the other."""
-    found = [text.format(weights[part]) for part, text in _WHOLE.items() if weights.get(part) and (part in TAKEN) == taken]
+    stems = "characters" if language is CHINESE else "content stems"
+    found = [text.format(weights[part], stems=stems) for part, text in _WHOLE.items() if weights.get(part) and (part in TAKEN) == taken]
     return ", and ".join(found)
 
 
@@ -299,8 +307,8 @@ def write(path: Path, facts: Facts) -> None:
             "sentence": sentence(facts.weights),
             "meaning": _meaning(facts.weights, facts.language),
             "quotes": _QUOTES if facts.weights["quotes"] else "",
-            "added": f" To it is added {added}." if (added := _terms(facts.weights, taken=False)) else "",
-            "taken": f" Taken from it is {taken}." if (taken := _terms(facts.weights, taken=True)) else "",
+            "added": f" To it is added {added}." if (added := _terms(facts.weights, False, facts.language)) else "",
+            "taken": f" Taken from it is {taken}." if (taken := _terms(facts.weights, True, facts.language)) else "",
         },
     )
     path.write_text(text, encoding="utf-8")

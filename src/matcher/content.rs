@@ -1,23 +1,31 @@
 //! What a summary tells of its document and how, counted in words over the whole of both:
-//! how long the pieces are that it takes over, how much of the document's beginning it
-//! holds beyond what a title does, and how often it repeats itself.
+//! how long the pieces are that it takes over and how many there are, how much of the document's beginning it
+//! holds beyond what a title does, how often it repeats itself, what it denies, and how long a text it sums up.
 //!
-//! Cost: linear in both texts, but for density, which costs at worst the product of their
-//! lengths; so it looks at the first words only.
+//! Cost: linear in both texts, but for the pieces, which cost at worst the product of their
+//! lengths; so they are looked for among the first words only.
 
 use std::collections::{HashMap, HashSet};
 
+use crate::matcher::negations::unheld_negations;
 use crate::matcher::parts::weighed;
 use crate::matcher::stems::numbered;
-use crate::metrics::fragments::fragments_of;
+use crate::metrics::fragments::{ExtractiveFragments, fragments_of};
 use crate::model::manifest::FitSpec;
+use crate::text::Language;
 use crate::text::tokenize::words;
 
-/// Words of a document and of a summary among which density looks for pieces.
-const DENSITY_WORDS: [usize; 2] = [20_000, 2_000];
+/// Words of a document and of a summary among which pieces are looked for.
+const PIECED_WORDS: [usize; 2] = [20_000, 2_000];
+
+/// Words of a fragment that counts as a piece: a single word may have come by itself.
+const PIECE: usize = 2;
 
 /// Words of a document that are its lead.
 const LEAD_WORDS: usize = 150;
+
+/// Words of a document between which its length counts: people judged summaries of such.
+const LENGTHS: [usize; 2] = [20, 400];
 
 /// Words of the lead that a title or a short sentence may hold, since a frequent word counts as often as
 /// the lead says it: only more than these speak for a summary.
@@ -32,30 +40,61 @@ pub(super) struct Content {
     /// ln (1 + extractive density) (Grusky, Naaman and Artzi 2018) of the summary's first
     /// 2,000 words among the document's first 20,000; at least 0.
     pub(super) density: f64,
+    /// ln (1 + fragments of two words or more that stand in the document after the one before them) among
+    /// the same words; at least 0. One piece is a clause that was picked, several are a summary of what lies between
+    /// them; where they change places, somebody else may have done it.
+    pub(super) fragments: f64,
+    /// ln (words of the document / 20), of 20 to 400 words: 0 to ln 20. A longer document is likelier to say
+    /// somewhere, in other words, what a summary says in words of its own; in a single sentence nearly all is
+    /// shared, by false summaries too.
+    pub(super) length: f64,
     /// Words of the document's first 150 that the summary holds, beyond 30, by 150: 0 to 0.8.
     pub(super) lead: f64,
     /// Share of the summary's runs of three words that stand in it before, 0 to 1.
     pub(super) repetition: f64,
+    /// Negations that the document does not hold, one that it holds beside other words for half; at least 0.
+    pub(super) negations: f64,
 }
 
 impl Content {
     /// What `spec` weighs of a summary of a document that is given as words.
-    pub(super) fn of(document: &[String], summary: &str, spec: &FitSpec) -> Self {
-        if [spec.density, spec.lead, spec.repetition] == [0.0; 3] {
+    pub(super) fn of(
+        document: &[String],
+        summary: &str,
+        language: Language,
+        spec: &FitSpec,
+    ) -> Self {
+        let weights = [
+            spec.density,
+            spec.fragments,
+            spec.length,
+            spec.lead,
+            spec.repetition,
+            spec.negations,
+        ];
+        if weights == [0.0; 6] {
             return Self::default();
         }
         let summary = &words(summary);
+        let pieces = weighed(spec.density.max(spec.fragments), || {
+            pieces(document, summary)
+        });
         Self {
-            density: weighed(spec.density, || density(document, summary).ln_1p()),
+            density: weighed(spec.density, || pieces.density.ln_1p()),
+            fragments: weighed(spec.fragments, || (in_order(&pieces) as f64).ln_1p()),
+            length: weighed(spec.length, || length(document)),
             lead: weighed(spec.lead, || lead(document, summary)),
             repetition: weighed(spec.repetition, || repetition(summary)),
+            negations: weighed(spec.negations, || {
+                unheld_negations(document, summary, language)
+            }),
         }
     }
 }
 
-/// The extractive density of a summary, of as many words as count.
-fn density(document: &[String], summary: &[String]) -> f64 {
-    let [of_document, of_summary] = DENSITY_WORDS;
+/// The extractive fragments of a summary, of as many words as count.
+fn pieces(document: &[String], summary: &[String]) -> ExtractiveFragments {
+    let [of_document, of_summary] = PIECED_WORDS;
     // As numbers, which are compared faster.
     let mut known: HashMap<&String, u32> = HashMap::new();
     let [document, summary] =
@@ -63,7 +102,22 @@ fn density(document: &[String], summary: &[String]) -> f64 {
             let numbers = words.iter().take(most);
             numbers.map(|word| numbered(&mut known, word)).collect()
         });
-    fragments_of(&document, &summary).density
+    fragments_of(&document, &summary)
+}
+
+/// How many pieces stand in the document after the one before them, the first among them.
+fn in_order(pieces: &ExtractiveFragments) -> usize {
+    let mut before = 0;
+    let of_words = pieces.fragments.iter().filter(|one| one.length >= PIECE);
+    of_words
+        .filter(|one| one.document >= std::mem::replace(&mut before, one.document))
+        .count()
+}
+
+/// The logarithm of how many times the least length that counts a document has.
+fn length(document: &[String]) -> f64 {
+    let [least, most] = LENGTHS;
+    (document.len().clamp(least, most) as f64 / least as f64).ln()
 }
 
 /// The words of a document's lead that its summary holds beyond what a title does, by the length
@@ -92,23 +146,23 @@ mod tests {
     use crate::metrics::extractive_fragments;
 
     #[test]
-    fn density_is_that_of_the_fragments_of_the_first_words() {
-        let found = |document: &str, summary: &str| density(&words(document), &words(summary));
+    fn pieces_are_the_fragments_of_the_first_words() {
+        let found = |document: &str, summary: &str| pieces(&words(document), &words(summary));
         for (document, summary) in [
             ("The harbour line opens in May.", "Harbour line opens today"),
             ("The line opens. It links the town.", "It links the line"),
             ("a", ""),
             ("", "a"),
         ] {
-            let wanted = extractive_fragments(document, summary).density;
+            let wanted = extractive_fragments(document, summary);
             assert_eq!(found(document, summary), wanted, "{summary}");
         }
         // Of what is beyond the limits, the `c` of the document would be found, and the `d` of the
         // summary would count.
-        let [of_document, of_summary] = DENSITY_WORDS;
+        let [of_document, of_summary] = PIECED_WORDS;
         let document = "a ".repeat(of_document) + &"c ".repeat(10_000);
         let summary = "a c ".repeat(of_summary / 2) + &"d ".repeat(8_000);
-        assert_eq!(found(&document, &summary), 0.5);
+        assert_eq!(found(&document, &summary).density, 0.5);
     }
 
     #[test]
@@ -122,6 +176,28 @@ mod tests {
         assert_eq!(found("a", ""), 0.0);
         let beyond = "a ".repeat(LEAD_WORDS) + &"b ".repeat(50);
         assert_eq!((found(&beyond, "b"), found(&beyond, "a")), (0.0, 0.8));
+    }
+
+    #[test]
+    fn pieces_count_in_the_order_of_the_document() {
+        let found = |summary: &str| {
+            let document =
+                words("The harbour line opens in May. The mayor praised the new bridge.");
+            in_order(&pieces(&document, &words(summary)))
+        };
+        assert_eq!(found("Harbour line opens in May"), 1);
+        assert_eq!(found("Line opens: mayor praised new bridge"), 3);
+        // May alone is no piece, and the line stands before the bridge.
+        assert_eq!(found("New bridge, May, harbour line, mayor praised"), 2);
+        assert_eq!((found("May"), found("")), (0, 0));
+    }
+
+    #[test]
+    fn the_length_of_a_document_counts_between_two_bounds() {
+        let found = |times: usize| length(&words(&"a ".repeat(times)));
+        assert_eq!((found(0), found(20), found(21) > 0.0), (0.0, 0.0, true));
+        assert_eq!(found(400), 20_f64.ln());
+        assert_eq!(found(5_000), found(400));
     }
 
     #[test]

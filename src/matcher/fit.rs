@@ -16,10 +16,12 @@
 //! sentence: one false sentence among true ones is more than a matter of share.
 //!
 //! What is counted over the whole summary has weights of its own. Added are its extractive density,
-//! long pieces of the document's own wording, which people find faithful and informative, and how
-//! much it tells of the document's lead (`content`); taken off are its novel bigrams, words that the
-//! document does not put together, how often it repeats itself, and the share of its numbers that
-//! the document holds neither exactly nor more precisely. Proportional odds turn the result into a
+//! long pieces of the document's own wording, which people find faithful and informative, how many such
+//! pieces it is put together from, since one alone is a clause that was picked, the logarithm of the document's
+//! length, and how much it tells of the document's lead (`content`); taken off are its novel bigrams, words that the
+//! document does not put together, how often it repeats itself, the share of its numbers that
+//! the document holds neither exactly nor more precisely, and its negations that the document does not
+//! hold (`negations`). Proportional odds turn the result into a
 //! distribution over the levels ([`FitSpec`]).
 //!
 //! A larger model adds to the x of a sentence the weighted log-probability that the document entails
@@ -136,7 +138,7 @@ impl FitMatcher {
             documents.push(self.network.document(&pair.document));
             let document = words(&pair.document);
             let wording = Wording::of(&document, language, &self.spec);
-            contents.push(Content::of(&document, &pair.summary, &self.spec));
+            contents.push(Content::of(&document, &pair.summary, language, &self.spec));
             let quotable = match self.spec.quotes {
                 true => Quotable::of(&pair.document, language),
                 false => Quotable::default(),
@@ -198,8 +200,11 @@ impl FitMatcher {
                 let backend = sum.backend.unwrap_or(self.network.backend());
                 let parts = Parts {
                     density: content.density,
+                    fragments: content.fragments,
+                    length: content.length,
                     lead: content.lead,
                     repetition: content.repetition,
+                    negations: content.negations,
                     ..sum.parts(pair, language)
                 };
                 (parts, read, backend)

@@ -14,6 +14,7 @@ mod content;
 pub mod entailment;
 pub mod evidence;
 pub mod fit;
+mod negations;
 pub mod neural;
 mod novelty;
 pub mod outcome;

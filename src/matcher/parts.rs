@@ -29,6 +29,11 @@ pub struct Parts {
     /// ln (1 + extractive density) of the summary's first 2,000 words among the document's
     /// first 20,000; at least 0, and 0 where it has no weight.
     pub density: f64,
+    /// ln (1 + extractive fragments of two words or more that stand in the document after the one
+    /// before them) among the same words; at least 0, and 0 where it has no weight.
+    pub fragments: f64,
+    /// ln (words of the document / 20), of 20 to 400 words: 0 to ln 20, and 0 where it has no weight.
+    pub length: f64,
     /// Words of the document's first 150 that the summary holds, beyond 30, by 150: 0 to 0.8, and 0
     /// where it has no weight.
     pub lead: f64,
@@ -38,6 +43,9 @@ pub struct Parts {
     /// Share of the whole summary's numbers that the document holds neither exactly nor more
     /// precisely; 0 without any.
     pub numbers: f64,
+    /// Negations of the summary that the document does not hold, one that it holds beside other
+    /// words for half; at least 0, and 0 where it has no weight.
+    pub negations: f64,
     /// The logarithm of the probability that the document entails a sentence, −6 to 0; 0 for a quoted
     /// sentence, and without a cross-encoder.
     pub entailment: f64,
@@ -53,9 +61,12 @@ impl Parts {
             novel_bigrams: self.novel_bigrams + times * other.novel_bigrams,
             network: self.network + times * other.network,
             density: self.density + times * other.density,
+            fragments: self.fragments + times * other.fragments,
+            length: self.length + times * other.length,
             lead: self.lead + times * other.lead,
             repetition: self.repetition + times * other.repetition,
             numbers: self.numbers + times * other.numbers,
+            negations: self.negations + times * other.negations,
             entailment: self.entailment + times * other.entailment,
         }
     }
@@ -72,9 +83,12 @@ impl FitSpec {
             - self.novel_bigrams * parts.novel_bigrams
             + self.network * parts.network
             + self.density * parts.density
+            + self.fragments * parts.fragments
+            + self.length * parts.length
             + self.lead * parts.lead
             - self.repetition * parts.repetition
             - self.numbers * parts.numbers
+            - self.negations * parts.negations
             + entailment * parts.entailment
     }
 }

@@ -46,6 +46,43 @@ fn reference(language: Language) -> Vec<ReferenceCase> {
     crate::support::reference(json)
 }
 
+/// A document, and a summary that denies what it says, of every language.
+const DENIALS: [(&str, &str); 4] = [
+    ("线路在五月开通，港口和城镇相连。", "线路五月不开通"),
+    (
+        "The line opens in May. It is in the harbour.",
+        "Line not open in May",
+    ),
+    ("خط در ماه مه باز شد.", "خط در ماه مه باز نشد"),
+    (
+        "Die Linie wird im Mai in der Stadt eröffnet.",
+        "Linie nicht im Mai eröffnet",
+    ),
+];
+
+/// Negations of the summaries here, of which a document of theirs has others of the same kind beside other words only.
+fn unheld_negations(document: &[String], summary: &[String], language: Language) -> f64 {
+    let negations: &[&str] = match language {
+        Language::Chinese => &["不", "没", "未"],
+        Language::English => &["not", "no", "never", "nobody", "without"],
+        Language::Persian => &["نیست", "نشد", "نکرد", "نکردند", "ندارد", "بدون"],
+        Language::German => &["nicht", "kein", "keine", "niemand", "ohne"],
+    };
+    let denies = |word: &&String| negations.contains(&word.as_str());
+    let same = |a: &str, b: &str| language != Language::Chinese || a == b;
+    let alone = |word: &String| {
+        !document
+            .iter()
+            .filter(denies)
+            .any(|other| same(word, other))
+    };
+    summary
+        .iter()
+        .filter(denies)
+        .filter(|word| alone(word))
+        .count() as f64
+}
+
 /// The network of a model alone.
 fn network(language: Language) -> Files {
     let mut files = fit(language);
@@ -123,13 +160,14 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 pair(&case.document, &summary)
             })
             .collect();
-        let (document, summary) = FEW_WORDS[language as usize];
-        pairs.push(pair(document, summary));
+        for (document, summary) in [FEW_WORDS, DENIALS].map(|of| of[language as usize]) {
+            pairs.push(pair(document, summary));
+        }
         let alone = score(&network(language).matcher(None).unwrap(), &pairs).unwrap();
         let matcher = fit(language).matcher(None).unwrap();
         let spec = matcher.manifest().fit.clone().unwrap();
         let together = score(&matcher, &pairs).unwrap();
-        let mut quotes = 0;
+        let (mut quotes, mut denying) = (0, 0);
         for ((pair, network), found) in pairs.iter().zip(alone).zip(together) {
             let shared = rouge(&pair.summary, &pair.document);
             let options = EntityOptions {
@@ -142,8 +180,19 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 .filter(|one| one.kind == Some(EntityKind::Number))
                 .collect();
             let absent = numbers.iter().filter(|one| !one.in_document).count();
-            let density = extractive_fragments(&pair.document, &pair.summary).density;
+            let copied = extractive_fragments(&pair.document, &pair.summary);
+            let long: Vec<_> = copied
+                .fragments
+                .iter()
+                .filter(|one| one.length > 1)
+                .collect();
+            let after = long
+                .windows(2)
+                .filter(|two| two[0].document <= two[1].document);
+            let pieces = after.count() + usize::from(!long.is_empty());
             let (document, summary) = (words(&pair.document), words(&pair.summary));
+            let unheld = unheld_negations(&document, &summary, language);
+            denying += usize::from(unheld > 0.0);
             let lead = &document[..document.len().min(150)];
             let told = lead.iter().filter(|word| summary.contains(word)).count();
             let stem = |word: &String| match word.chars().any(char::is_numeric) {
@@ -200,10 +249,13 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 - spec.novelty * (novel as f64).ln_1p()
                 - spec.novel_bigrams * (bigrams.len() as f64).ln_1p()
                 + spec.network * p.max(1e-6).ln()
-                + spec.density * density.ln_1p()
+                + spec.density * copied.density.ln_1p()
+                + spec.fragments * (pieces as f64).ln_1p()
+                + spec.length * (document.len().clamp(20, 400) as f64 / 20.0).ln()
                 + spec.lead * told.saturating_sub(30) as f64 / 150.0
                 - spec.repetition * again as f64 / runs.len().max(1) as f64
-                - spec.numbers * absent as f64 / numbers.len().max(1) as f64;
+                - spec.numbers * absent as f64 / numbers.len().max(1) as f64
+                - spec.negations * unheld;
             let knot = spec.calibration.knot.unwrap();
             let bent = x + (knot.below - 1.0) * (x - knot.at).min(0.0);
             let logit = spec.calibration.slope * (bent - spec.calibration.thresholds[2]);
@@ -223,6 +275,7 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
             assert!((found.levels.0.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         }
         assert!(quotes > 0, "{language}: a case is a quotation");
+        assert!(denying > 0, "{language}: a case denies");
         assert_eq!(spec.quotes, language != Language::Chinese);
     }
 }
@@ -335,6 +388,15 @@ fn a_manifest_that_does_not_fit_is_refused_with_the_reason() {
     });
     change("fit.novel_bigrams is -1; it must not be negative", &|m| {
         m["fit"]["novel_bigrams"] = (-1.0).into()
+    });
+    change("fit.fragments is -1; it must not be negative", &|m| {
+        m["fit"]["fragments"] = (-1.0).into()
+    });
+    change("fit.length is -2; it must not be negative", &|m| {
+        m["fit"]["length"] = (-2.0).into()
+    });
+    change("fit.negations is -1; it must not be negative", &|m| {
+        m["fit"]["negations"] = (-1.0).into()
     });
     change("fit.lead is -1; it must not be negative", &|m| {
         m["fit"]["lead"] = (-1.0).into()

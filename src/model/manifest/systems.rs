@@ -67,8 +67,8 @@ impl RougeSpec {
 /// ```text
 /// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision + proximity · c
 ///   − novelty · ln (1 + w) + network · ln p − novel_bigrams · ln (1 + b)
-///   + density · ln (1 + δ) + lead · l − repetition · r − numbers · n
-///   + entailment.weight · ln e
+///   + density · ln (1 + δ) + fragments · ln (1 + f) + length · ln (d / 20) + lead · l
+///   − repetition · r − numbers · n − negations · v + entailment.weight · ln e
 /// ```
 ///
 /// with e the probability that the document entails a sentence, if there is an
@@ -79,9 +79,11 @@ impl RougeSpec {
 /// is about), b the number of distinct pairs of content stems that are neighbours in a sentence and
 /// in the document nowhere so or with one between them, in either order, of all sentences together,
 /// δ the summary's extractive density (Grusky, Naaman and Artzi 2018), of its first
-/// 2,000 words among the document's first 20,000, l how many of the document's first 150 words it
-/// holds beyond 30, by 150, r the share of its runs of three words that it has said before, and n
-/// the share of its numbers that the document does not hold. Those of e, c, w, p and ROUGE are half way
+/// 2,000 words among the document's first 20,000, f the number of its extractive fragments of two words or
+/// more among these that stand in the document after the one before them, d the number of the document's words, but 20 at least and 400 at most, l how many of the document's first 150 words it
+/// holds beyond 30, by 150, r the share of its runs of three words that it has said before, n
+/// the share of its numbers that the document does not hold, and v the number of its negations that the
+/// document does not hold, one that it holds beside other words for half. Those of e, c, w, p and ROUGE are half way
 /// between the mean over the sentences, weighted by their tokens, and the worst sentence.
 ///
 /// A content stem is the first four letters of a word, or a word with a digit whole, without
@@ -109,6 +111,13 @@ pub struct FitSpec {
     /// The weight of the logarithm of extractive density; not negative, 0 if absent.
     #[serde(default)]
     pub density: f64,
+    /// The weight of how many pieces of the document the summary is put together from; not negative,
+    /// 0 if absent.
+    #[serde(default)]
+    pub fragments: f64,
+    /// The weight of the logarithm of the document's length; not negative, 0 if absent.
+    #[serde(default)]
+    pub length: f64,
     /// The weight of what the summary tells of the document's lead; not negative, 0 if absent.
     #[serde(default)]
     pub lead: f64,
@@ -117,6 +126,9 @@ pub struct FitSpec {
     pub repetition: f64,
     /// The weight of numbers that the document does not hold; not negative.
     pub numbers: f64,
+    /// The weight of negations that the document does not hold; not negative, 0 if absent.
+    #[serde(default)]
+    pub negations: f64,
     /// Whether what stands word for word within a sentence of the document is taken to
     /// be true of it, so that the network is only asked whether it is of level 1. False
     /// if absent.
@@ -171,9 +183,12 @@ impl FitSpec {
             ("novel_bigrams", self.novel_bigrams),
             ("network", self.network),
             ("density", self.density),
+            ("fragments", self.fragments),
+            ("length", self.length),
             ("lead", self.lead),
             ("repetition", self.repetition),
             ("numbers", self.numbers),
+            ("negations", self.negations),
         ] {
             if !(weight >= 0.0 && weight.is_finite()) {
                 return Err(format!("fit.{name} is {weight}; it must not be negative"));
