@@ -100,10 +100,10 @@ _WHOLE = {
 (Grusky, Naaman and Artzi 2018): the mean length, in words, of the document's own wording that a word of it is in
 (its first 2,000 words, of the document's first 20,000)""",
     "fragments": """{} · ln (1 + f), where f is the number of pieces of two words or more, a character being a word in Chinese, that
-the summary is put together from in the document's order (extractive fragments; Grusky, Naaman and Artzi 2018; of its first 2,000 words, of the
-document's first 20,000): one piece is a clause that was picked""",
+the summary is put together from, that stand in the document after the end of the one before (extractive fragments; Grusky, Naaman and Artzi 2018; of
+its first 2,000 words, of the document's first 20,000): one piece is a clause that was picked""",
     "length": """{} · ln (d / 20), where d is the number of the document's words,
-20 at least and 400 at most (a longer one is likelier to say in other words what the summary says in its own)""",
+20 at least and 400 at most: in a short document nearly all words are shared by false summaries too, so that it lowers the probability""",
     "lead": """{} times how many of the words of the document's
 lead, its first 150, the summary holds beyond 30, by 150 (what a title holds of them says little)""",
     "novel_bigrams": """{} · ln (1 + b), where b is the number of distinct
@@ -113,8 +113,8 @@ order, of all its sentences together""",
 that it has said before""",
     "numbers": """{} times the share of the summary's numbers
 that the document does not hold""",
-    "negations": """{} times the number of the summary's negations
-that the document does not hold, one that it holds beside other words only for half""",
+    "negations": """{} · ln (1 + v), where v is the number of the summary's negations
+(listed in `src/matcher/negations.rs`) that the document does not hold, half for one that it has only more than three words away from what this one stands beside""",
 }
 """What is counted over the whole summary."""
 
@@ -166,10 +166,11 @@ def _meaning(weights: dict[str, float | bool], language: Language) -> str:
 
 _OF = ("that the models of Chinese, Persian and German\nshare", "that were trained further from those of the\nother `fit` models")
 _WENT_ON = ("English then went on with a copy", "this one then went on, with a pass over\nthe English pairs and those of SNLI, and its weights stand {way} of the way from those before to those after (Wortsman et al. 2022)")
-_LEFT_OUT = (
-    "What a summary leaves out is not punished.",
-    "What a summary leaves out is not punished as such, but longer\n  pieces of the document's own wording are rewarded, and so is what is told of its beginning: a longer summary that\n  does scores higher, a true one of a later part lower.",
-)
+_LEFT_OUT = {
+    "": "What a summary leaves out is not punished.",
+    "fragments": "What a summary leaves out is not punished as such, but a title that is put together from several pieces of the document\n  is rewarded.",
+    "lead": "What a summary leaves out is not punished as such, but longer\n  pieces of the document's own wording are rewarded, and so is what is told of its beginning: a longer summary that\n  does scores higher, a true one of a later part lower.\n- The same summary gets more of a longer document (up to 400 words), where more is said in other words than counting finds.",
+}
 _TRIMMED = ", or without a whole phrase"
 _CHANGED = ("one fact changed", "one fact changed or a part cut out\nof their phrases")
 _SETS = {"zh": ("zh_sohu_sts_short",), "en": ("en_fnc1", "snli"), "fa": ("fa_farstail_nli",), "de": ()}
@@ -301,7 +302,7 @@ def write(path: Path, facts: Facts) -> None:
         trimmed=_TRIMMED if code in OPENERS else "",
         changed=_CHANGED[code in OPENERS],
         **asdict(facts.learned) | {"alone_seconds": f", of this language alone {facts.learned.alone_seconds} s" if facts.alone else ""},
-        left_out=_LEFT_OUT[bool(facts.weights.get("lead"))],
+        left_out=_LEFT_OUT[next((part for part in ("lead", "fragments") if facts.weights.get(part)), "")],
         **facts.weights
         | {
             "sentence": sentence(facts.weights),

@@ -22,6 +22,7 @@ stands a cross-encoder that judges whether the document entails a sentence ({par
 - Slower: every sentence that is not taken over word for word costs a run of the cross-encoder over up to {window} tokens.
 - A sentence is held against the three sentences of the document that hold most of its words, 900 characters at most: what follows only from
   more of them, or from the world, is not found to be entailed. Of a sentence of more than {half} tokens the cross-encoder reads the head.
+- The same summary gets more of a longer document (up to 400 words), as from `fit-en`.
 - Probabilities are calibrated to what people said of summaries that programs wrote, as those of `fit-en`: set your own
   threshold on your own sample.
 
@@ -31,8 +32,8 @@ x = {sentence} (half way between the mean over the sentences and the worst
 one), + {density} · ln (1 + δ) with the extractive density δ, + {length} · ln (d / 20) with the document's words d, 20 to 400,
 + {lead} times what the summary holds of the document's lead, less {novel_bigrams} · ln (1 + b) with
 its novel bigrams b, less {repetition} times the share of
-its runs of three words that it has said before, less {numbers} times the share of its numbers that the document does not hold, and less {negations} times
-the number of its negations that the document does not hold, all as for `fit-en`.
+its runs of three words that it has said before, less {numbers} times the share of its numbers that the document does not hold, and less {negations} · ln (1 + v)
+with its negations v that the document does not hold, all as for `fit-en`.
 e is the probability that the sentence follows from up to three sentences of the document, those that hold most of its content stems between
 them; ln e is −6 at least, and 0 for what stands word for word within a sentence of the document. x becomes levels by proportional odds:
 {calibration}. The weights were set by hand on the human-scored sets and the changed titles, the other

@@ -2,7 +2,7 @@
 
 x = rouge_1 * ROUGE-1 precision + rouge_2 * ROUGE-2 precision + proximity * c - novelty * ln(1 + w)
     + network * ln p - novel_bigrams * ln(1 + b) + density * ln(1 + δ) + fragments * ln(1 + f) + length * ln(d / 20) + lead * l
-    - repetition * r - numbers * n - negations * v + entailment * ln e,
+    - repetition * r - numbers * n - negations * ln(1 + v) + entailment * ln e,
 as `FitSpec::score` of `src/matcher/parts.rs` adds it up. The library's program `fit_parts` is built by cargo.
 """
 

@@ -40,9 +40,9 @@ pub(super) struct Content {
     /// ln (1 + extractive density) (Grusky, Naaman and Artzi 2018) of the summary's first
     /// 2,000 words among the document's first 20,000; at least 0.
     pub(super) density: f64,
-    /// ln (1 + fragments of two words or more that stand in the document after the one before them) among
-    /// the same words; at least 0. One piece is a clause that was picked, several are a summary of what lies between
-    /// them; where they change places, somebody else may have done it.
+    /// ln (1 + fragments of two words or more that stand in the document after the end of the one before
+    /// them) among the same words; at least 0. One piece is a clause that was picked; several sum up more of
+    /// the text. Pieces that change places may turn what it says round, and do not count.
     pub(super) fragments: f64,
     /// ln (words of the document / 20), of 20 to 400 words: 0 to ln 20. A longer document is likelier to say
     /// somewhere, in other words, what a summary says in words of its own; in a single sentence nearly all is
@@ -52,7 +52,7 @@ pub(super) struct Content {
     pub(super) lead: f64,
     /// Share of the summary's runs of three words that stand in it before, 0 to 1.
     pub(super) repetition: f64,
-    /// Negations that the document does not hold, one that it holds beside other words for half; at least 0.
+    /// ln (1 + negations that the document does not hold, half for one that it has beside other words); at least 0.
     pub(super) negations: f64,
 }
 
@@ -86,7 +86,7 @@ impl Content {
             lead: weighed(spec.lead, || lead(document, summary)),
             repetition: weighed(spec.repetition, || repetition(summary)),
             negations: weighed(spec.negations, || {
-                unheld_negations(document, summary, language)
+                unheld_negations(document, summary, language).ln_1p()
             }),
         }
     }
@@ -105,12 +105,12 @@ fn pieces(document: &[String], summary: &[String]) -> ExtractiveFragments {
     fragments_of(&document, &summary)
 }
 
-/// How many pieces stand in the document after the one before them, the first among them.
+/// How many pieces stand in the document after the end of the one before them, the first among them.
 fn in_order(pieces: &ExtractiveFragments) -> usize {
-    let mut before = 0;
+    let mut end = 0;
     let of_words = pieces.fragments.iter().filter(|one| one.length >= PIECE);
     of_words
-        .filter(|one| one.document >= std::mem::replace(&mut before, one.document))
+        .filter(|one| one.document >= std::mem::replace(&mut end, one.document + one.length))
         .count()
 }
 
@@ -189,6 +189,7 @@ mod tests {
         assert_eq!(found("Line opens: mayor praised new bridge"), 3);
         // May alone is no piece, and the line stands before the bridge.
         assert_eq!(found("New bridge, May, harbour line, mayor praised"), 2);
+        assert_eq!(found("Harbour line, harbour line, harbour line"), 1);
         assert_eq!((found("May"), found("")), (0, 0));
     }
 

@@ -29,8 +29,8 @@ pub struct Parts {
     /// ln (1 + extractive density) of the summary's first 2,000 words among the document's
     /// first 20,000; at least 0, and 0 where it has no weight.
     pub density: f64,
-    /// ln (1 + extractive fragments of two words or more that stand in the document after the one
-    /// before them) among the same words; at least 0, and 0 where it has no weight.
+    /// ln (1 + extractive fragments of two words or more that stand in the document after the end
+    /// of the one before them) among the same words; at least 0, and 0 where it has no weight.
     pub fragments: f64,
     /// ln (words of the document / 20), of 20 to 400 words: 0 to ln 20, and 0 where it has no weight.
     pub length: f64,
@@ -43,8 +43,8 @@ pub struct Parts {
     /// Share of the whole summary's numbers that the document holds neither exactly nor more
     /// precisely; 0 without any.
     pub numbers: f64,
-    /// Negations of the summary that the document does not hold, one that it holds beside other
-    /// words for half; at least 0, and 0 where it has no weight.
+    /// ln (1 + negations of the summary that the document does not hold, half for one that it has
+    /// beside other words); at least 0, and 0 where it has no weight.
     pub negations: f64,
     /// The logarithm of the probability that the document entails a sentence, −6 to 0; 0 for a quoted
     /// sentence, and without a cross-encoder.

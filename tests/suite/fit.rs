@@ -46,42 +46,71 @@ fn reference(language: Language) -> Vec<ReferenceCase> {
     crate::support::reference(json)
 }
 
-/// A document, and a summary that denies what it says, of every language.
-const DENIALS: [(&str, &str); 4] = [
-    ("线路在五月开通，港口和城镇相连。", "线路五月不开通"),
+/// A document and a summary whose pieces have changed places, of every language.
+const TURNED: [(&str, &str); 4] = [
+    ("线路在五月开通，港口和城镇相连。", "港口和城镇在五月开通"),
     (
         "The line opens in May. It is in the harbour.",
-        "Line not open in May",
+        "In the harbour the line opens",
     ),
-    ("خط در ماه مه باز شد.", "خط در ماه مه باز نشد"),
+    ("خط در ماه مه باز می شود.", "باز می شود خط در ماه"),
     (
         "Die Linie wird im Mai in der Stadt eröffnet.",
-        "Linie nicht im Mai eröffnet",
+        "In der Stadt wird im Mai",
     ),
 ];
 
-/// Negations of the summaries here, of which a document of theirs has others of the same kind beside other words only.
-fn unheld_negations(document: &[String], summary: &[String], language: Language) -> f64 {
-    let negations: &[&str] = match language {
-        Language::Chinese => &["不", "没", "未"],
-        Language::English => &["not", "no", "never", "nobody", "without"],
-        Language::Persian => &["نیست", "نشد", "نکرد", "نکردند", "ندارد", "بدون"],
-        Language::German => &["nicht", "kein", "keine", "niemand", "ohne"],
-    };
-    let denies = |word: &&String| negations.contains(&word.as_str());
-    let same = |a: &str, b: &str| language != Language::Chinese || a == b;
-    let alone = |word: &String| {
-        !document
-            .iter()
-            .filter(denies)
-            .any(|other| same(word, other))
-    };
-    summary
-        .iter()
-        .filter(denies)
-        .filter(|word| alone(word))
-        .count() as f64
-}
+/// Documents and summaries that deny, and how many of their negations the document does not hold.
+const DENIALS: [(Language, &str, &str, f64); 8] = [
+    (
+        Language::Chinese,
+        "线路五月开通，港口和城镇相连。",
+        "线路五月不开通",
+        1.0,
+    ),
+    (
+        Language::Chinese,
+        "票价不涨，线路未来五月开通。",
+        "线路五月不开通",
+        0.5,
+    ),
+    (
+        Language::English,
+        "The line opens in May. It's in the harbour.",
+        "Line won't open in May",
+        1.0,
+    ),
+    (
+        Language::English,
+        "Fares do not rise in the town. The line opens in May.",
+        "Line not open in May",
+        0.5,
+    ),
+    (
+        Language::English,
+        "The line isn't open in May.",
+        "Line not open in May",
+        0.0,
+    ),
+    (
+        Language::Persian,
+        "خط در ماه مه باز شد.",
+        "خط در ماه مه باز نشد",
+        1.0,
+    ),
+    (
+        Language::Persian,
+        "خط در ماه مه باز نمی‌شود.",
+        "خط در ماه مه باز نشد",
+        0.0,
+    ),
+    (
+        Language::German,
+        "Die Linie wird im Mai in der Stadt eröffnet.",
+        "Linie nicht im Mai eröffnet",
+        1.0,
+    ),
+];
 
 /// The network of a model alone.
 fn network(language: Language) -> Files {
@@ -160,15 +189,33 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 pair(&case.document, &summary)
             })
             .collect();
-        for (document, summary) in [FEW_WORDS, DENIALS].map(|of| of[language as usize]) {
+        for (document, summary) in [FEW_WORDS, TURNED].map(|of| of[language as usize]) {
             pairs.push(pair(document, summary));
         }
+        let denials: Vec<_> = DENIALS.iter().filter(|one| one.0 == language).collect();
+        pairs.extend(
+            denials
+                .iter()
+                .map(|(_, document, summary, _)| pair(document, summary)),
+        );
         let alone = score(&network(language).matcher(None).unwrap(), &pairs).unwrap();
         let matcher = fit(language).matcher(None).unwrap();
         let spec = matcher.manifest().fit.clone().unwrap();
         let together = score(&matcher, &pairs).unwrap();
-        let (mut quotes, mut denying) = (0, 0);
-        for ((pair, network), found) in pairs.iter().zip(alone).zip(together) {
+        // What is denied goes by lists of words; those pairs have their number written down.
+        let loaded =
+            pollster::block_on(FitMatcher::load(&fit(language).bundle().unwrap())).unwrap();
+        let parts = pollster::block_on(loaded.parts(&pairs, &vec![language; pairs.len()])).unwrap();
+        let negations: Vec<f64> = parts.iter().map(|(parts, _)| parts.negations).collect();
+        let written = denials.iter().map(|(.., unheld)| unheld.ln_1p());
+        assert!(
+            negations.ends_with(&written.collect::<Vec<_>>()),
+            "{language}: {negations:?}"
+        );
+        let (mut quotes, mut most_pieces, mut turned) = (0, 0, 0);
+        for (((pair, network), found), negations) in
+            pairs.iter().zip(alone).zip(together).zip(negations)
+        {
             let shared = rouge(&pair.summary, &pair.document);
             let options = EntityOptions {
                 language: Some(language),
@@ -188,11 +235,11 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 .collect();
             let after = long
                 .windows(2)
-                .filter(|two| two[0].document <= two[1].document);
+                .filter(|two| two[0].document + two[0].length <= two[1].document);
             let pieces = after.count() + usize::from(!long.is_empty());
+            most_pieces = pieces.max(most_pieces);
+            turned += usize::from(pieces < long.len());
             let (document, summary) = (words(&pair.document), words(&pair.summary));
-            let unheld = unheld_negations(&document, &summary, language);
-            denying += usize::from(unheld > 0.0);
             let lead = &document[..document.len().min(150)];
             let told = lead.iter().filter(|word| summary.contains(word)).count();
             let stem = |word: &String| match word.chars().any(char::is_numeric) {
@@ -255,7 +302,7 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 + spec.lead * told.saturating_sub(30) as f64 / 150.0
                 - spec.repetition * again as f64 / runs.len().max(1) as f64
                 - spec.numbers * absent as f64 / numbers.len().max(1) as f64
-                - spec.negations * unheld;
+                - spec.negations * negations;
             let knot = spec.calibration.knot.unwrap();
             let bent = x + (knot.below - 1.0) * (x - knot.at).min(0.0);
             let logit = spec.calibration.slope * (bent - spec.calibration.thresholds[2]);
@@ -275,7 +322,10 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
             assert!((found.levels.0.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         }
         assert!(quotes > 0, "{language}: a case is a quotation");
-        assert!(denying > 0, "{language}: a case denies");
+        assert!(
+            most_pieces > 1 && turned > 0,
+            "{language}: a case has pieces, one has some out of order"
+        );
         assert_eq!(spec.quotes, language != Language::Chinese);
     }
 }

@@ -68,22 +68,25 @@ impl RougeSpec {
 /// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision + proximity · c
 ///   − novelty · ln (1 + w) + network · ln p − novel_bigrams · ln (1 + b)
 ///   + density · ln (1 + δ) + fragments · ln (1 + f) + length · ln (d / 20) + lead · l
-///   − repetition · r − numbers · n − negations · v + entailment.weight · ln e
+///   − repetition · r − numbers · n − negations · ln (1 + v) + entailment.weight · ln e
 /// ```
 ///
 /// with e the probability that the document entails a sentence, if there is an
 /// [`entailment`](Self::entailment) (1 for a sentence that [`quotes`](Self::quotes) is about, and ln e
 /// at least −6), c the greatest share of a sentence's distinct content stems that a stretch of the
-/// document holds of a quarter more content words than the sentence has, w the number of those stems that the document does not hold, p the
+/// document holds of a quarter more content words than the sentence has, w the number of those stems
+/// that the document does not hold, p the
 /// network's probability of levels 4 and 5 (of 2 to 5, for a sentence that [`quotes`](Self::quotes)
 /// is about), b the number of distinct pairs of content stems that are neighbours in a sentence and
 /// in the document nowhere so or with one between them, in either order, of all sentences together,
 /// δ the summary's extractive density (Grusky, Naaman and Artzi 2018), of its first
-/// 2,000 words among the document's first 20,000, f the number of its extractive fragments of two words or
-/// more among these that stand in the document after the one before them, d the number of the document's words, but 20 at least and 400 at most, l how many of the document's first 150 words it
-/// holds beyond 30, by 150, r the share of its runs of three words that it has said before, n
-/// the share of its numbers that the document does not hold, and v the number of its negations that the
-/// document does not hold, one that it holds beside other words for half. Those of e, c, w, p and ROUGE are half way
+/// 2,000 words among the document's first 20,000, f the number of the extractive fragments of two
+/// words or more among these that stand in the document after the end of the one before them, d the
+/// number of the document's words, but 20 at least and 400 at most, l how many of the document's
+/// first 150 words the summary holds beyond 30, by 150, r the share of the summary's runs of three
+/// words that it has said before, n the share of its numbers that the document does not hold, and v
+/// the number of its negations that the document does not hold, half for one that the document has beside other
+/// words. Those of e, c, w, p and ROUGE are half way
 /// between the mean over the sentences, weighted by their tokens, and the worst sentence.
 ///
 /// A content stem is the first four letters of a word, or a word with a digit whole, without
