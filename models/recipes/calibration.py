@@ -19,12 +19,16 @@ _LEAST_PROBABILITY = 1e-9
 _DIGITS = 4
 
 
-def _loss(values: np.ndarray, least: np.ndarray, most: np.ndarray, slope: float, thresholds: np.ndarray) -> float:
-    """-ln P(level in `least` to `most`), the mean over the pairs."""
-    rows = np.arange(len(values))
-    above = expit(slope * (values[:, None] - thresholds))
-    edges = np.concatenate([np.ones((len(values), 1)), above, np.zeros((len(values), 1))], axis=1)
+def _loss(above: np.ndarray, least: np.ndarray, most: np.ndarray) -> float:
+    """-ln P(level in `least` to `most`), the mean over the pairs, of P(level > k), [pairs, levels - 1]."""
+    rows, ones = np.arange(len(above)), np.ones((len(above), 1))
+    edges = np.concatenate([ones, above, 0 * ones], axis=1)
     return -np.log(np.maximum(edges[rows, least - 1] - edges[rows, most], _LEAST_PROBABILITY)).mean()
+
+
+def _odds(values: np.ndarray, slope: float, thresholds: np.ndarray) -> np.ndarray:
+    """P(level > k) by proportional odds, [pairs, thresholds]."""
+    return expit(slope * (values[:, None] - thresholds))
 
 
 def proportional_odds(values: np.ndarray, least: np.ndarray, most: np.ndarray) -> tuple[float, list[float]]:
@@ -38,13 +42,21 @@ def proportional_odds(values: np.ndarray, least: np.ndarray, most: np.ndarray) -
 
     spread = float(np.std(values)) or 1.0
     start = np.array([np.log(2 / spread), float(np.median(values)) - spread / 2, *np.log([spread / 3] * 3)])
-    slope, thresholds = unpack(minimize(lambda free: _loss(values, least, most, *unpack(free)), start, method="L-BFGS-B").x)
+    slope, thresholds = unpack(minimize(lambda free: _loss(_odds(values, *unpack(free)), least, most), start, method="L-BFGS-B").x)
     return float(slope), thresholds.tolist()
 
 
 def bent(values: np.ndarray, at: float, below: float) -> np.ndarray:
     """A linear spline: the values at the knot and above, `at + below * (value - at)` below it."""
     return values + (below - 1) * np.minimum(values - at, 0)
+
+
+def _above(values: np.ndarray, bends: np.ndarray, slope: float, related: float, thresholds: np.ndarray) -> np.ndarray:
+    """P(level > k) of values and of the same bent, [pairs, 4]; curves of different slopes meet somewhere."""
+    two, three = _odds(values, related, thresholds[:2]).T
+    four, five = _odds(bends, slope, thresholds[2:]).T
+    three = np.maximum(three, four)
+    return np.stack([np.maximum(two, three), three, four, five], axis=1)
 
 
 class Decision(NamedTuple):
@@ -61,20 +73,26 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True)
 class Calibration:
-    """P(level > k) = sigma(slope * (bent(value) - threshold_k)), k = 1..4, as `src/model/manifest/calibration.rs` reads it."""
+    """P(level > k) = sigma(slope * (bent(value) - threshold_k)) for k = 3 and 4, and sigma(related * (value - threshold_k)), but that of
+    k + 1 at least, for k = 2 and 1, as `src/model/manifest/calibration.rs` reads it."""
 
     slope: float
     at: float
     below: float
+    related: float
     thresholds: list[float]
 
     def decision(self) -> Decision:
         """What it says of levels 4 and 5."""
         return Decision(self.slope, self.thresholds[2], self.at, self.below)
 
+    def above(self, values: np.ndarray) -> np.ndarray:
+        """P(level > k), [pairs, 4]."""
+        return _above(values, bent(values, self.at, self.below), self.slope, self.related, np.array(self.thresholds))
+
     def manifest(self) -> dict:
         """What stands in a manifest."""
-        return {"slope": self.slope, "knot": {"at": self.at, "below": self.below}, "thresholds": self.thresholds}
+        return {"slope": self.slope, "knot": {"at": self.at, "below": self.below}, "related": self.related, "thresholds": self.thresholds}
 
 
 class Graded(NamedTuple):
@@ -118,7 +136,7 @@ def decision(sets: list[Graded]) -> Decision:
         slope, threshold, below = np.exp(free[0]), free[1], np.exp(free[2])
         good = ((each.least > 3).astype(int) + 1 for each in sets)
         values = (bent(each.values, at, below) for each in sets)
-        return _together(sets, (_loss(value, level, level, slope, np.array([threshold])) for value, level in zip(values, good)))
+        return _together(sets, (_loss(_odds(value, slope, np.array([threshold])), level, level) for value, level in zip(values, good)))
 
     start = np.array([np.log(2 / spread), float(np.median(values)), 0.0])
     found = [(minimize(loss, start, args=(at,), method="L-BFGS-B"), at) for at in np.round(np.quantile(values, _KNOTS), _DIGITS)]
@@ -127,25 +145,28 @@ def decision(sets: list[Graded]) -> Decision:
 
 
 def decision_first(deciding: list[Graded], grading: list[Graded]) -> Calibration:
-    """Like `proportional_odds`, with slopes, knot and third threshold those of the decision alone, levels 4 and 5 against 1 to 3.
+    """Like `proportional_odds`, with slope, knot and third threshold those of the decision alone, levels 4 and 5 against 1 to 3, and
+    with another slope, without a knot, for the first two thresholds (partial proportional odds, Peterson and Harrell 1990).
 
-    One slope for all levels is a compromise between them; here the probability of the decision makes none. The decision
-    is fitted to the sets of `deciding`, the other thresholds to those of `grading`. Which set a pair is of is not asked.
+    One slope for all levels is a compromise between them; here the probability of the decision makes none, and whether a text is
+    related at all, which is far easier to see, may be surer. The decision
+    is fitted to the sets of `deciding`, the others to those of `grading`. Which set a pair is of is not asked.
     """
     slope, middle, at, below = decision(deciding)
-    graded = [each._replace(values=bent(each.values, at, below)) for each in grading]
-    spread = float(np.std(np.concatenate([each.values for each in graded]))) or 1.0
+    bends = [bent(each.values, at, below) for each in grading]
+    spread = float(np.std(np.concatenate(bends))) or 1.0
 
-    def around(free: np.ndarray) -> np.ndarray:
-        gaps = np.exp(free)
-        return middle + np.array([-gaps[0] - gaps[1], -gaps[0], 0.0, gaps[2]])
+    def unpack(free: np.ndarray) -> tuple[float, np.ndarray]:
+        gaps = np.exp(free[1:])
+        return float(np.exp(free[0])), middle + np.array([-gaps[0] - gaps[1], -gaps[0], 0.0, gaps[2]])
 
     def loss(free: np.ndarray) -> float:
-        return _together(graded, (_loss(each.values, each.least, each.most, slope, around(free)) for each in graded))
+        above = (_above(each.values, bend, slope, *unpack(free)) for each, bend in zip(grading, bends))
+        return _together(grading, (_loss(of, each.least, each.most) for of, each in zip(above, grading)))
 
-    found = minimize(loss, np.log([spread / 3] * 3), method="L-BFGS-B")
-    rounded = [round(float(threshold), _DIGITS) for threshold in around(found.x)]
-    return Calibration(round(slope, _DIGITS), at, round(below, _DIGITS), rounded)
+    related, thresholds = unpack(minimize(loss, np.log([slope, *[spread / 3] * 3]), method="L-BFGS-B").x)
+    rounded = [round(float(threshold), _DIGITS) for threshold in thresholds]
+    return Calibration(round(slope, _DIGITS), at, round(below, _DIGITS), round(related, _DIGITS), rounded)
 
 
 _BINS, _FOLDS = 10, 10

@@ -24,10 +24,21 @@ class CalibrationTest(unittest.TestCase):
         pairs = _drawn(20_000, 1)
         found = decision_first([pairs], [pairs])
         grid = np.linspace(-4, 4, 33)
-        # The slopes are those of the decision, and the other thresholds have to do with them.
-        for threshold, wanted, within in zip(found.thresholds, _THRESHOLDS, (0.1, 0.1, 0.03, 0.1)):
-            got = expit(found.slope * (bent(grid, found.at, found.below) - threshold))
+        # The slopes of the last two are those of the decision, and the fourth threshold has to do with them.
+        for got, wanted, within in zip(found.above(grid).T, _THRESHOLDS, (0.03, 0.03, 0.03, 0.1)):
             np.testing.assert_allclose(got, expit(_SLOPE * (grid - wanted)), atol=within)
+
+    def test_whether_a_pair_is_related_has_a_slope_of_its_own(self):
+        rng = np.random.default_rng(8)
+        values = 2 * rng.standard_normal(20_000)
+        drawn = Calibration(_SLOPE, 0.0, 0.4, 3.0, _THRESHOLDS)
+        levels = 1 + (rng.random(20_000)[:, None] < drawn.above(values)).sum(1)
+        pairs = Graded(values, levels, levels, np.arange(20_000))
+        found = decision_first([pairs], [pairs])
+        self.assertAlmostEqual(found.related, 3.0, delta=0.2)
+        grid = np.linspace(-6, 4, 41)
+        np.testing.assert_allclose(found.above(grid), drawn.above(grid), atol=0.04)
+        self.assertTrue((np.diff(found.above(grid), axis=1) <= 0).all())
 
     def test_the_slope_below_a_knot_is_found(self):
         found = decision([_drawn(20_000, 2, at=0.0, below=0.4)])
@@ -62,7 +73,7 @@ class CalibrationTest(unittest.TestCase):
         self.assertAlmostEqual(off(logits, unknown), 5 / 9 * 0.15 + 4 / 9 * 0.25)
 
     def test_calibration_says_what_its_decision_does(self):
-        found = Calibration(_SLOPE, 0.0, 0.5, _THRESHOLDS)
+        found = Calibration(_SLOPE, 0.0, 0.5, 3.0, _THRESHOLDS)
         self.assertAlmostEqual(float(found.decision().logits(np.array([1.0]))[0]), _SLOPE * 0.5)
         self.assertAlmostEqual(float(found.decision().logits(np.array([-1.0]))[0]), _SLOPE * -1.0)
 

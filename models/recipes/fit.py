@@ -49,8 +49,8 @@ WEIGHTS = {
         "rouge_1": 1.0, "rouge_2": 0.0, "network": 0.7, "novel_bigrams": 0.15, "fragments": 0.5, "numbers": 0.35, "negations": 0.7, "quotes": False,
     },
     "en": {
-        "rouge_1": 0.0, "rouge_2": 0.0, "proximity": 1.1, "novelty": 0.6, "network": 1.0, "novel_bigrams": 0.75, "density": 0.4, "length": 0.5,
-        "lead": 5.2, "repetition": 4.0, "numbers": 1.9, "negations": 1.1, "quotes": True,
+        "rouge_1": 0.0, "rouge_2": 0.0, "proximity": 1.2, "novelty": 0.8, "network": 1.0, "novel_bigrams": 0.5, "density": 0.4, "length": 0.45,
+        "lead": 6.2, "topics": 1.1, "repetition": 5.0, "numbers": 2.4, "negations": 1.8, "quotes": True,
     },
     "fa": {"rouge_1": 1.0, "rouge_2": 0.0, "novelty": 0.8, "network": 2.0, "numbers": 0.7, "negations": 1.1, "quotes": True},
     "de": {"rouge_1": 1.0, "rouge_2": 0.0, "novelty": 0.3, "network": 2.0, "numbers": 1.0, "negations": 0.4, "quotes": True},

@@ -1,7 +1,7 @@
 """What a `fit` matcher judges pairs by, computed by the library, and the weights that put it together.
 
 x = rouge_1 * ROUGE-1 precision + rouge_2 * ROUGE-2 precision + proximity * c - novelty * ln(1 + w)
-    + network * ln p - novel_bigrams * ln(1 + b) + density * ln(1 + δ) + fragments * ln(1 + f) + length * ln(d / 20) + lead * l
+    + network * ln p - novel_bigrams * ln(1 + b) + density * ln(1 + δ) + fragments * ln(1 + f) + length * ln(d / 20) + lead * l + topics * t
     - repetition * r - numbers * n - negations * ln(1 + v) + entailment * ln e,
 as `FitSpec::score` of `src/matcher/parts.rs` adds it up. The library's program `fit_parts` is built by cargo.
 """
@@ -21,7 +21,7 @@ from .pairs import Pair
 ROOT = Path(__file__).parents[2]
 _BUILD = ("Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "examples/fit_parts.rs")
 PARTS = (
-    "rouge_1", "rouge_2", "proximity", "novelty", "novel_bigrams", "network", "density", "fragments", "length", "lead", "repetition",
+    "rouge_1", "rouge_2", "proximity", "novelty", "novel_bigrams", "network", "density", "fragments", "length", "lead", "topics", "repetition",
     "numbers", "negations", "entailment",
 )  # fmt: skip
 TAKEN = ("novelty", "novel_bigrams", "repetition", "numbers", "negations")

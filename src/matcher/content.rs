@@ -1,6 +1,6 @@
 //! What a summary tells of its document and how, counted in words over the whole of both:
 //! how long the pieces are that it takes over and how many there are, how much of the document's beginning it
-//! holds beyond what a title does, how often it repeats itself, what it denies, and how long a text it sums up.
+//! holds beyond what a title does and how many of its frequent words, how often it repeats itself, what it denies, and how long a text it sums up.
 //!
 //! Cost: linear in both texts, but for the pieces, which cost at worst the product of their
 //! lengths; so they are looked for among the first words only.
@@ -9,7 +9,8 @@ use std::collections::{HashMap, HashSet};
 
 use crate::matcher::negations::unheld_negations;
 use crate::matcher::parts::weighed;
-use crate::matcher::stems::numbered;
+use crate::matcher::stems::{DocumentStems, SentenceStems, numbered};
+use crate::matcher::topics::topics;
 use crate::metrics::fragments::{ExtractiveFragments, fragments_of};
 use crate::model::manifest::FitSpec;
 use crate::text::Language;
@@ -31,8 +32,12 @@ const LENGTHS: [usize; 2] = [20, 400];
 /// the lead says it: only more than these speak for a summary.
 const LEAD_OF_A_TITLE: usize = 30;
 
-/// Words of a run whose repetition counts.
-const RUN: usize = 3;
+/// Content words among which one that is said again counts, so that a long summary has no more of them
+/// than a short one.
+const AGAIN_WITHIN: usize = 30;
+
+/// Content words that may be said again: a summary names its subject twice.
+const AGAIN: usize = 1;
 
 /// What is counted of a whole summary; 0 where it has no weight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -50,16 +55,22 @@ pub(super) struct Content {
     pub(super) length: f64,
     /// Words of the document's first 150 that the summary holds, beyond 30, by 150: 0 to 0.8.
     pub(super) lead: f64,
-    /// Share of the summary's runs of three words that stand in it before, 0 to 1.
+    /// Distinct content stems of the summary that the document says three times or more, beyond 3 and up
+    /// to 15, by 12: 0 to 1.
+    pub(super) topics: f64,
+    /// Share of the summary's content words, but for one, whose stem is among those of the 30 content words
+    /// before it, 0 to 1.
     pub(super) repetition: f64,
     /// ln (1 + negations that the document does not hold, half for one that it has beside other words); at least 0.
     pub(super) negations: f64,
 }
 
 impl Content {
-    /// What `spec` weighs of a summary of a document that is given as words.
+    /// What `spec` weighs of a summary of a document that is given as words, and as stems where
+    /// a part reads them.
     pub(super) fn of(
         document: &[String],
+        stems: Option<&DocumentStems>,
         summary: &str,
         language: Language,
         spec: &FitSpec,
@@ -69,22 +80,26 @@ impl Content {
             spec.fragments,
             spec.length,
             spec.lead,
+            spec.topics,
             spec.repetition,
             spec.negations,
         ];
-        if weights == [0.0; 6] {
+        if weights == [0.0; 7] {
             return Self::default();
         }
         let summary = &words(summary);
         let pieces = weighed(spec.density.max(spec.fragments), || {
             pieces(document, summary)
         });
+        let said = stems.map(|stems| stems.sentence(summary));
+        let of_stems = |part: fn(&SentenceStems) -> f64| said.as_ref().map_or(0.0, part);
         Self {
             density: weighed(spec.density, || pieces.density.ln_1p()),
             fragments: weighed(spec.fragments, || (in_order(&pieces) as f64).ln_1p()),
             length: weighed(spec.length, || length(document)),
             lead: weighed(spec.lead, || lead(document, summary)),
-            repetition: weighed(spec.repetition, || repetition(summary)),
+            topics: weighed(spec.topics, || of_stems(topics)),
+            repetition: weighed(spec.repetition, || of_stems(repetition)),
             negations: weighed(spec.negations, || {
                 unheld_negations(document, summary, language).ln_1p()
             }),
@@ -130,14 +145,16 @@ fn lead(document: &[String], summary: &[String]) -> f64 {
     held.saturating_sub(LEAD_OF_A_TITLE) as f64 / LEAD_WORDS as f64
 }
 
-/// The share of a summary's runs of words that it has said before (See, Liu and Manning
-/// 2017 count them so).
-fn repetition(summary: &[String]) -> f64 {
-    let mut said = HashSet::new();
-    let runs = summary.windows(RUN);
-    let of = runs.len();
-    let repeated = runs.filter(|run| !said.insert(*run)).count();
-    repeated as f64 / of.max(1) as f64
+/// The share of a summary's content words that it has said shortly before, but for one. Whoever says the
+/// same again tells less in as many words, and what two sentences say of one thing hangs together less.
+fn repetition(said: &SentenceStems) -> f64 {
+    let mut last = HashMap::new();
+    let again = said.sentence.iter().enumerate().filter(|&(at, stem)| {
+        let before = last.insert(stem, at);
+        before.is_some_and(|before| at - before <= AGAIN_WITHIN)
+    });
+    let again = again.count().saturating_sub(AGAIN);
+    again as f64 / said.sentence.len().max(1) as f64
 }
 
 #[cfg(test)]
@@ -202,13 +219,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_again_counts_by_runs_of_three_words() {
-        let found = |summary: &str| repetition(&words(summary));
+    fn what_is_said_again_shortly_after_counts_but_for_one() {
+        let found = |summary: &str| {
+            let stems = DocumentStems::of(&[], Language::English);
+            repetition(&stems.sentence(&words(summary)))
+        };
         assert_eq!(found("the line opens in may"), 0.0);
-        // Of six runs, "the line opens" comes again.
-        assert_eq!(found("the line opens and the line opens today"), 1.0 / 6.0);
+        // One content word of four, and three of seven.
+        assert_eq!(found("the line opens and the line closes"), 0.0);
+        let thrice = "The line opens in May. It is the line to open; May it open";
+        assert_eq!(found(thrice), 3.0 / 7.0);
         assert_eq!(found("la la la la"), 0.5);
-        assert_eq!(found("the line"), 0.0);
-        assert_eq!(found(""), 0.0);
+        assert_eq!((found("the line"), found("")), (0.0, 0.0));
+        // The first of 31 different ones is said again as the 31st one after it, and all others so.
+        let different: String = (0..31).map(|number| format!("{number} ")).collect();
+        assert_eq!(found(&different.repeat(3)), 0.0);
+        let fewer: String = (0..30).map(|number| format!("{number} ")).collect();
+        assert_eq!(found(&fewer.repeat(2)), 29.0 / 60.0);
     }
 }

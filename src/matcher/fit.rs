@@ -18,7 +18,8 @@
 //! What is counted over the whole summary has weights of its own. Added are its extractive density,
 //! long pieces of the document's own wording, which people find faithful and informative, how many such
 //! pieces it is put together from, since one alone is a clause that was picked, the logarithm of the document's
-//! length, and how much it tells of the document's lead (`content`); taken off are its novel bigrams, words that the
+//! length, how much it tells of the document's lead (`content`), and how many of the document's frequent
+//! words it holds (`topics`); taken off are its novel bigrams, words that the
 //! document does not put together, how often it repeats itself, the share of its numbers that
 //! the document holds neither exactly nor more precisely, and its negations that the document does not
 //! hold (`negations`). Proportional odds turn the result into a
@@ -57,7 +58,8 @@ const ALONE: usize = 1;
 /// Scores pairs by shared words and numbers, and a network.
 pub struct FitMatcher {
     network: NeuralMatcher,
-    entailment: Option<Entailment>,
+    /// Of a larger model; most have none.
+    entailment: Option<Box<Entailment>>,
     spec: FitSpec,
 }
 
@@ -78,7 +80,7 @@ impl FitMatcher {
     pub fn new(network: NeuralMatcher, entailment: Option<Entailment>, spec: FitSpec) -> Self {
         Self {
             network,
-            entailment,
+            entailment: entailment.map(Box::new),
             spec,
         }
     }
@@ -138,7 +140,14 @@ impl FitMatcher {
             documents.push(self.network.document(&pair.document));
             let document = words(&pair.document);
             let wording = Wording::of(&document, language, &self.spec);
-            contents.push(Content::of(&document, &pair.summary, language, &self.spec));
+            let stems = wording.stems();
+            contents.push(Content::of(
+                &document,
+                stems,
+                &pair.summary,
+                language,
+                &self.spec,
+            ));
             let quotable = match self.spec.quotes {
                 true => Quotable::of(&pair.document, language),
                 false => Quotable::default(),
@@ -203,6 +212,7 @@ impl FitMatcher {
                     fragments: content.fragments,
                     length: content.length,
                     lead: content.lead,
+                    topics: content.topics,
                     repetition: content.repetition,
                     negations: content.negations,
                     ..sum.parts(pair, language)

@@ -25,6 +25,7 @@ mod quotation;
 pub mod rouge;
 mod stems;
 pub mod svm;
+mod topics;
 mod wording;
 
 pub use evidence::Evidence;

@@ -37,8 +37,11 @@ pub struct Parts {
     /// Words of the document's first 150 that the summary holds, beyond 30, by 150: 0 to 0.8, and 0
     /// where it has no weight.
     pub lead: f64,
-    /// Share of the summary's runs of three words that stand in it before, 0 to 1, and 0 where
-    /// it has no weight.
+    /// Distinct content stems of the summary that the document says three times or more, beyond 3 and
+    /// up to 15, by 12: 0 to 1, and 0 where it has no weight.
+    pub topics: f64,
+    /// Share of the summary's content words, but for one, whose stem is among those of the 30
+    /// content words before it, 0 to 1, and 0 where it has no weight.
     pub repetition: f64,
     /// Share of the whole summary's numbers that the document holds neither exactly nor more
     /// precisely; 0 without any.
@@ -64,6 +67,7 @@ impl Parts {
             fragments: self.fragments + times * other.fragments,
             length: self.length + times * other.length,
             lead: self.lead + times * other.lead,
+            topics: self.topics + times * other.topics,
             repetition: self.repetition + times * other.repetition,
             numbers: self.numbers + times * other.numbers,
             negations: self.negations + times * other.negations,
@@ -86,6 +90,7 @@ impl FitSpec {
             + self.fragments * parts.fragments
             + self.length * parts.length
             + self.lead * parts.lead
+            + self.topics * parts.topics
             - self.repetition * parts.repetition
             - self.numbers * parts.numbers
             - self.negations * parts.negations

@@ -31,12 +31,18 @@ pub(super) struct Told {
 impl<'a> Wording<'a> {
     /// The wording of a document that is given as words.
     pub(super) fn of(words: &'a [String], language: Language, spec: &'a FitSpec) -> Self {
-        let counts = [spec.proximity, spec.novelty, spec.novel_bigrams] != [0.0; 3];
+        let of_sentences = [spec.proximity, spec.novelty, spec.novel_bigrams];
+        let counts = of_sentences != [0.0; 3] || [spec.topics, spec.repetition] != [0.0; 2];
         Self {
             words,
             stems: counts.then(|| DocumentStems::of(words, language)),
             spec,
         }
+    }
+
+    /// Its stems, if a part reads them.
+    pub(super) fn stems(&self) -> Option<&DocumentStems<'a>> {
+        self.stems.as_ref()
     }
 
     /// What the words of a sentence tell; 0 where it has no weight.

@@ -60,6 +60,13 @@ const TURNED: [(&str, &str); 4] = [
     ),
 ];
 
+/// A document that says five words again and again, and a summary that holds them and says two again.
+const FREQUENT: (&str, &str) = (
+    "The line links port and mill. Line, port, mill: the council votes on the budget. The council \
+     wants a budget for the line, the port and the mill; the budget of the council is small.",
+    "Council votes on budget for line, port and mill; line and port are small",
+);
+
 /// Documents and summaries that deny, and how many of their negations the document does not hold.
 const DENIALS: [(Language, &str, &str, f64); 8] = [
     (
@@ -192,6 +199,9 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
         for (document, summary) in [FEW_WORDS, TURNED].map(|of| of[language as usize]) {
             pairs.push(pair(document, summary));
         }
+        if language == Language::English {
+            pairs.push(pair(FREQUENT.0, FREQUENT.1));
+        }
         let denials: Vec<_> = DENIALS.iter().filter(|one| one.0 == language).collect();
         pairs.extend(
             denials
@@ -213,6 +223,7 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
             "{language}: {negations:?}"
         );
         let (mut quotes, mut most_pieces, mut turned) = (0, 0, 0);
+        let (mut most_frequent, mut most_again) = (0, 0);
         for (((pair, network), found), negations) in
             pairs.iter().zip(alone).zip(together).zip(negations)
         {
@@ -277,10 +288,13 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 .map(|two| sorted(&two[0], &two[1]))
                 .collect();
             let bigrams: Vec<_> = beside.difference(&near).collect();
-            let runs: Vec<&[String]> = summary.windows(3).collect();
-            let again = (0..runs.len())
-                .filter(|&at| runs[..at].contains(&runs[at]))
+            let again = (0..said.len())
+                .filter(|&at| said[at.saturating_sub(30)..at].contains(&said[at]))
                 .count();
+            let times = |stem: &String| places.iter().filter(|place| *place == stem).count();
+            let frequent = content.iter().filter(|stem| times(stem) >= 3).count();
+            most_frequent = frequent.max(most_frequent);
+            most_again = again.max(most_again);
             let spaced = |text: &str| format!(" {} ", words(text).join(" "));
             let quoted = sentences(&pair.document, language)
                 .into_iter()
@@ -300,7 +314,8 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 + spec.fragments * (pieces as f64).ln_1p()
                 + spec.length * (document.len().clamp(20, 400) as f64 / 20.0).ln()
                 + spec.lead * told.saturating_sub(30) as f64 / 150.0
-                - spec.repetition * again as f64 / runs.len().max(1) as f64
+                + spec.topics * (frequent.clamp(3, 15) - 3) as f64 / 12.0
+                - spec.repetition * again.saturating_sub(1) as f64 / said.len() as f64
                 - spec.numbers * absent as f64 / numbers.len().max(1) as f64
                 - spec.negations * negations;
             let knot = spec.calibration.knot.unwrap();
@@ -326,6 +341,10 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
             most_pieces > 1 && turned > 0,
             "{language}: a case has pieces, one has some out of order"
         );
+        if language == Language::English {
+            assert!(spec.topics > 0.0 && most_frequent > 3, "{most_frequent}");
+            assert!(spec.repetition > 0.0 && most_again > 1, "{most_again}");
+        }
         assert_eq!(spec.quotes, language != Language::Chinese);
     }
 }
@@ -450,6 +469,9 @@ fn a_manifest_that_does_not_fit_is_refused_with_the_reason() {
     });
     change("fit.lead is -1; it must not be negative", &|m| {
         m["fit"]["lead"] = (-1.0).into()
+    });
+    change("fit.topics is -1; it must not be negative", &|m| {
+        m["fit"]["topics"] = (-1.0).into()
     });
     change("fit.repetition is -2; it must not be negative", &|m| {
         m["fit"]["repetition"] = (-2.0).into()

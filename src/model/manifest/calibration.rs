@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 /// Proportional odds (McCullagh 1980): P(level > k) = σ(slope · (x′ − t_k)), where x′ is the score,
-/// or, below a knot, the score with another slope.
+/// or, below a knot, the score with another slope. Whether a text is related at all may have odds of its own
+/// (partial proportional odds, Peterson and Harrell 1990).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Calibration {
@@ -12,7 +13,12 @@ pub struct Calibration {
     /// Where the odds begin to rise otherwise; nowhere if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub knot: Option<Knot>,
-    /// t_1 < t_2 < t_3 < t_4, on the scale of x′.
+    /// How steeply the odds of more than level 1 and of more than level 2 rise with the score, which no knot bends
+    /// for them; positive. As the others if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub related: Option<f64>,
+    /// t_1 < t_2 < t_3 < t_4, on the scale of x′, the first two on that of the score where
+    /// [`related`](Self::related) is given.
     pub thresholds: [f64; 4],
 }
 
@@ -34,8 +40,18 @@ impl Calibration {
             Some(Knot { at, below }) if score < at => at + below * (score - at),
             _ => score,
         };
-        self.thresholds
-            .map(|threshold| 1.0 / (1.0 + (-self.slope * (bent - threshold)).exp()))
+        let odds =
+            |slope: f64, x: f64, threshold: f64| 1.0 / (1.0 + (-slope * (x - threshold)).exp());
+        let [two, three, four, five] = self.thresholds;
+        let [four, five] = [four, five].map(|threshold| odds(self.slope, bent, threshold));
+        let (slope, x) = match self.related {
+            Some(slope) => (slope, score),
+            None => (self.slope, bent),
+        };
+        // Curves of different slopes meet somewhere.
+        let three = odds(slope, x, three).max(four);
+        let two = odds(slope, x, two).max(three);
+        [two, three, four, five]
     }
 
     /// Says what is wrong with it.
@@ -48,6 +64,9 @@ impl Calibration {
         let rising = self.thresholds.windows(2).all(|pair| pair[0] < pair[1]);
         if !(positive(self.slope) && finite && rising) {
             return Err("needs a positive slope and rising thresholds");
+        }
+        if !self.related.is_none_or(positive) {
+            return Err("needs a positive slope `related`");
         }
         match self.knot {
             Some(Knot { at, below }) if !(at.is_finite() && positive(below)) => {
@@ -66,6 +85,7 @@ mod tests {
         Calibration {
             slope: 2.0,
             knot,
+            related: None,
             thresholds: [-3.0, -1.0, 0.5, 2.0],
         }
     }
@@ -81,6 +101,37 @@ mod tests {
         assert_eq!(bent.exceedances(4.5), straight.exceedances(4.5));
         assert_eq!(bent.exceedances(0.5), straight.exceedances(-0.5));
         assert_eq!(bent.exceedances(f64::NEG_INFINITY), [0.0; 4]);
+    }
+
+    #[test]
+    fn whether_a_text_is_related_may_have_odds_of_its_own() {
+        let knot = Some(Knot {
+            at: 1.0,
+            below: 0.25,
+        });
+        let one = calibration(knot);
+        let other = Calibration {
+            related: Some(4.0),
+            ..one.clone()
+        };
+        let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
+        for score in [-8.0, -2.5, 0.0, 1.5, 6.0] {
+            let [decided, found] = [&one, &other].map(|of| of.exceedances(score));
+            assert_eq!(found[2..], decided[2..]);
+            let three = logistic(4.0 * (score + 1.0)).max(found[2]);
+            assert_eq!(found[1], three);
+            assert_eq!(found[0], logistic(4.0 * (score + 3.0)).max(three));
+            assert!(found.is_sorted_by(|a, b| a >= b), "{found:?}");
+        }
+        assert_eq!(other.exceedances(f64::NEG_INFINITY), [0.0; 4]);
+        for slope in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            let related = Some(slope);
+            let problem = Calibration {
+                related,
+                ..one.clone()
+            };
+            assert!(problem.check().unwrap_err().contains("`related`"));
+        }
     }
 
     #[test]

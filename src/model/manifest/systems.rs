@@ -67,7 +67,7 @@ impl RougeSpec {
 /// ```text
 /// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision + proximity · c
 ///   − novelty · ln (1 + w) + network · ln p − novel_bigrams · ln (1 + b)
-///   + density · ln (1 + δ) + fragments · ln (1 + f) + length · ln (d / 20) + lead · l
+///   + density · ln (1 + δ) + fragments · ln (1 + f) + length · ln (d / 20) + lead · l + topics · t
 ///   − repetition · r − numbers · n − negations · ln (1 + v) + entailment.weight · ln e
 /// ```
 ///
@@ -83,8 +83,9 @@ impl RougeSpec {
 /// 2,000 words among the document's first 20,000, f the number of the extractive fragments of two
 /// words or more among these that stand in the document after the end of the one before them, d the
 /// number of the document's words, but 20 at least and 400 at most, l how many of the document's
-/// first 150 words the summary holds beyond 30, by 150, r the share of the summary's runs of three
-/// words that it has said before, n the share of its numbers that the document does not hold, and v
+/// first 150 words the summary holds beyond 30, by 150, t how many of its distinct content stems the
+/// document says three times or more, beyond 3 and up to 15, by 12, r the share of its content words,
+/// but for one, whose stem is among those of the 30 content words before, n the share of its numbers that the document does not hold, and v
 /// the number of its negations that the document does not hold, half for one that the document has beside other
 /// words. Those of e, c, w, p and ROUGE are half way
 /// between the mean over the sentences, weighted by their tokens, and the worst sentence.
@@ -124,6 +125,9 @@ pub struct FitSpec {
     /// The weight of what the summary tells of the document's lead; not negative, 0 if absent.
     #[serde(default)]
     pub lead: f64,
+    /// The weight of how many of the document's frequent words the summary holds; not negative, 0 if absent.
+    #[serde(default)]
+    pub topics: f64,
     /// The weight of what the summary says again; not negative, 0 if absent.
     #[serde(default)]
     pub repetition: f64,
@@ -189,6 +193,7 @@ impl FitSpec {
             ("fragments", self.fragments),
             ("length", self.length),
             ("lead", self.lead),
+            ("topics", self.topics),
             ("repetition", self.repetition),
             ("numbers", self.numbers),
             ("negations", self.negations),
