@@ -179,7 +179,7 @@ const REASONS: &str = "\nWhere it does not hold, this is what we found:\n\n\
 - **SummEval, consistency and coherence.** Most summaries have the greatest consistency there is, so that \
 the order of most pairs is a tie; what is left is above all whether the system copies, which ROUGE's precision \
 counts directly. What is asked of consistency is more than the system that wrote a summary tells (the table below). Coherence rises with the \
-length of the runs that are copied and falls with what is said again, which the matcher counts; no part of it reads how sentences follow each other. A matcher that \
+length of the runs that are copied and falls with what is said again. The matcher counts both, but no part of it reads how sentences follow each other. A matcher that \
 rewarded copying more would come nearer, and would miss copies with a changed word, number or name.\n\
 - **SummEval, relevance and fluency; REALSumm; Newsroom.** They ask what a summary tells, or how it reads, and not whether it is true. \
 How many words it has tells as much as the best baseline of content units and informativeness, or more. More weight on what it tells of the document's beginning and \
@@ -189,7 +189,7 @@ making anything fit. Newsroom's intervals are wide, and what is asked there is m
 - **Fake News Challenge.** Encoders of meaning tell other subjects apart almost without a mistake, and leave nothing to be above of.\n\
 - **LCSTS.** Titles of one clause, judged once. Seventy of them, rated by one of us without seeing the levels, had an AUC of .842 (ROUGE-1 precision, on the \
 same seventy, .880), and of six that come twice three have different levels: little is left to be found.\n\
-- **ParsiNLU.** Whether a sentence follows is asked of sentences in other words, many of them translated, of which two megabytes know few: \
-counting words and negations, and the network together come as far as the encoder, which was trained on far more text, and no further.\n\n\
+- **ParsiNLU.** Whether a sentence follows is asked of sentences in other words, many of them translated, and a matcher of two megabytes knows few \
+such paraphrases. Its counts of words and negations and its network come as far together as the encoder, which was trained on far more text, and no further.\n\n\
 How much of a judgement is known without reading the document: by the number of words of the summary, and by the mean judgement of \
 its system over the other half of the documents.\n\n";

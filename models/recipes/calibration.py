@@ -51,10 +51,10 @@ def bent(values: np.ndarray, at: float, below: float) -> np.ndarray:
     return values + (below - 1) * np.minimum(values - at, 0)
 
 
-def _above(values: np.ndarray, bends: np.ndarray, slope: float, related: float, thresholds: np.ndarray) -> np.ndarray:
-    """P(level > k) of values and of the same bent, [pairs, 4]; curves of different slopes meet somewhere."""
-    two, three = _odds(values, related, thresholds[:2]).T
-    four, five = _odds(bends, slope, thresholds[2:]).T
+def _above(related: np.ndarray, good: np.ndarray, slope: float, thresholds: np.ndarray) -> np.ndarray:
+    """P(level > k), [pairs, 4], of values bent for the first two thresholds and for the others; they do not rise."""
+    two, three = _odds(related, slope, thresholds[:2]).T
+    four, five = _odds(good, slope, thresholds[2:]).T
     three = np.maximum(three, four)
     return np.stack([np.maximum(two, three), three, four, five], axis=1)
 
@@ -73,8 +73,8 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True)
 class Calibration:
-    """P(level > k) = sigma(slope * (bent(value) - threshold_k)) for k = 3 and 4, and sigma(related * (value - threshold_k)), but that of
-    k + 1 at least, for k = 2 and 1, as `src/model/manifest/calibration.rs` reads it."""
+    """P(level > k) = sigma(slope * (bent(value) - threshold_k)) for k = 3 and 4; for k = 2 and 1 the same with values bent by `related` in
+    place of `below`, or P(level > k + 1) if that is greater. `src/model/manifest/calibration.rs` reads it."""
 
     slope: float
     at: float
@@ -88,11 +88,12 @@ class Calibration:
 
     def above(self, values: np.ndarray) -> np.ndarray:
         """P(level > k), [pairs, 4]."""
-        return _above(values, bent(values, self.at, self.below), self.slope, self.related, np.array(self.thresholds))
+        bends = (bent(values, self.at, below) for below in (self.related, self.below))
+        return _above(*bends, self.slope, np.array(self.thresholds))
 
     def manifest(self) -> dict:
         """What stands in a manifest."""
-        return {"slope": self.slope, "knot": {"at": self.at, "below": self.below}, "related": self.related, "thresholds": self.thresholds}
+        return {"slope": self.slope, "knot": {"at": self.at, "below": self.below, "related": self.related}, "thresholds": self.thresholds}
 
 
 class Graded(NamedTuple):
@@ -121,6 +122,10 @@ _KNOTS = np.linspace(0.1, 0.9, 17)
 """Quantiles of the values among which the knot is chosen."""
 
 
+_STARTS = (-4.0, 0.0)
+"""Logarithms of by how much of itself the slope for being related is greater than the decision's, below the knot, to begin with."""
+
+
 def _together(sets: list[Graded], losses: Iterable[float]) -> float:
     """The mean of the losses of sets, each counting by the square root of its pairs: a large set is surer of itself, but still one set."""
     return float(np.average([*losses], weights=[len(each.values) ** 0.5 for each in sets]))
@@ -146,25 +151,27 @@ def decision(sets: list[Graded]) -> Decision:
 
 def decision_first(deciding: list[Graded], grading: list[Graded]) -> Calibration:
     """Like `proportional_odds`, with slope, knot and third threshold those of the decision alone, levels 4 and 5 against 1 to 3, and
-    with another slope, without a knot, for the first two thresholds (partial proportional odds, Peterson and Harrell 1990).
+    below the knot with another slope, not a smaller one, for the first two thresholds (partial proportional odds, Peterson and Harrell 1990).
 
-    One slope for all levels is a compromise between them; here the probability of the decision makes none, and whether a text is
-    related at all, which is far easier to see, may be surer. The decision
+    One slope for all levels is a compromise between them; here the probability of the decision makes none. The decision
     is fitted to the sets of `deciding`, the others to those of `grading`. Which set a pair is of is not asked.
     """
     slope, middle, at, below = decision(deciding)
-    bends = [bent(each.values, at, below) for each in grading]
-    spread = float(np.std(np.concatenate(bends))) or 1.0
+    good = [bent(each.values, at, below) for each in grading]
+    spread = float(np.std(np.concatenate(good))) or 1.0
 
     def unpack(free: np.ndarray) -> tuple[float, np.ndarray]:
         gaps = np.exp(free[1:])
-        return float(np.exp(free[0])), middle + np.array([-gaps[0] - gaps[1], -gaps[0], 0.0, gaps[2]])
+        return below * (1 + float(np.exp(free[0]))), middle + np.array([-gaps[0] - gaps[1], -gaps[0], 0.0, gaps[2]])
 
     def loss(free: np.ndarray) -> float:
-        above = (_above(each.values, bend, slope, *unpack(free)) for each, bend in zip(grading, bends))
+        related, thresholds = unpack(free)
+        above = (_above(bent(each.values, at, related), values, slope, thresholds) for each, values in zip(grading, good))
         return _together(grading, (_loss(of, each.least, each.most) for of, each in zip(above, grading)))
 
-    related, thresholds = unpack(minimize(loss, np.log([slope, *[spread / 3] * 3]), method="L-BFGS-B").x)
+    starts = (np.array([start, *np.log([spread / 3] * 3)]) for start in _STARTS)
+    best = min((minimize(loss, start, method="L-BFGS-B") for start in starts), key=lambda found: found.fun)
+    related, thresholds = unpack(best.x)
     rounded = [round(float(threshold), _DIGITS) for threshold in thresholds]
     return Calibration(round(slope, _DIGITS), at, round(below, _DIGITS), round(related, _DIGITS), rounded)
 

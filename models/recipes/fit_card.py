@@ -37,8 +37,8 @@ Every sentence of the summary scores {sentence},
 where {meaning}p is the probability that the network gives to levels 4 and 5{quotes}. x is half way
 between the mean over the sentences, weighted by their tokens, and the worst sentence.{added}{taken} x becomes levels by proportional odds:
 {calibration}. The weights were set by hand on {tuned};
-slope, knot and t_3 were fitted to the decision, levels 4 and 5 against the others, on {decided}, and the other
-numbers on {graded}. Expected calibration error (ten equal bins) on these sets, and {without}:
+the slopes for levels 4 and 5, the knot and t_3 were fitted to the decision, levels 4 and 5 against the others, on {decided},
+and the other slope and thresholds on {graded}. Expected calibration error (ten equal bins) on these sets, and {without}:
 
 {errors}
 
@@ -106,13 +106,13 @@ its first 2,000 words, of the document's first 20,000): one piece is a clause th
 20 at least and 400 at most: in a short document nearly all words are shared by false summaries too, so that it lowers the probability""",
     "lead": """{} times how many of the words of the document's
 lead, its first 150, the summary holds beyond 30, by 150 (what a title holds of them says little)""",
-    "topics": """{} times how many of its distinct content stems the document says
+    "topics": """{} times how many of the summary's distinct content stems the document says
 three times or more (what a text is about; Luhn 1958), beyond 3 and up to 15, by 12""",
     "novel_bigrams": """{} · ln (1 + b), where b is the number of distinct
 pairs of {stems} that are neighbours in a sentence and in the document nowhere so or with one between them, in either
 order, of all its sentences together""",
-    "repetition": """{} times the share of the summary's content words
-whose stem is among those of the 30 content words before, but for one""",
+    "repetition": """{} times how many of the summary's content words
+have a stem that is among those of the 30 content words before them, less one, by how many it has""",
     "numbers": """{} times the share of the summary's numbers
 that the document does not hold""",
     "negations": """{} · ln (1 + v), where v is the number of the summary's negations
@@ -124,8 +124,8 @@ that the document does not hold""",
 def calibrated(found: Calibration) -> str:
     """How x becomes levels."""
     thresholds = ", ".join(map(str, found.thresholds))
-    return f"""P(level > k) = sigma({found.slope} (x' − t_k)), k = 3 and 4, and sigma({found.related} (x − t_k)), k = 1 and 2, but that of k + 1 at
-least, t = {thresholds}; x' = x, and below a knot, x = {found.at}, it changes {found.below} times as fast as x"""
+    return f"""P(level > k) = sigma({found.slope} (x' − t_k)), t = {thresholds}; x' = x, and below a knot, x = {found.at}, it changes {found.below}
+times as fast as x, and {found.related} times for k = 1 and 2, where P(level > k + 1) stands for what would be less than that"""
 
 
 def _terms(weights: dict[str, float | bool], taken: bool, language: Language) -> str:

@@ -32,8 +32,8 @@ const LENGTHS: [usize; 2] = [20, 400];
 /// the lead says it: only more than these speak for a summary.
 const LEAD_OF_A_TITLE: usize = 30;
 
-/// Content words among which one that is said again counts, so that a long summary has no more of them
-/// than a short one.
+/// How many content words back one that is said again is looked for: without a limit a long summary would repeat
+/// more for its length alone.
 const AGAIN_WITHIN: usize = 30;
 
 /// Content words that may be said again: a summary names its subject twice.
@@ -58,8 +58,8 @@ pub(super) struct Content {
     /// Distinct content stems of the summary that the document says three times or more, beyond 3 and up
     /// to 15, by 12: 0 to 1.
     pub(super) topics: f64,
-    /// Share of the summary's content words, but for one, whose stem is among those of the 30 content words
-    /// before it, 0 to 1.
+    /// How many of the summary's content words have a stem that is among those of the 30 content words before
+    /// them, less one, by how many it has: 0 to 1.
     pub(super) repetition: f64,
     /// ln (1 + negations that the document does not hold, half for one that it has beside other words); at least 0.
     pub(super) negations: f64,
@@ -91,7 +91,9 @@ impl Content {
         let pieces = weighed(spec.density.max(spec.fragments), || {
             pieces(document, summary)
         });
-        let said = stems.map(|stems| stems.sentence(summary));
+        let said = weighed(spec.topics.max(spec.repetition), || {
+            stems.map(|stems| stems.sentence(summary))
+        });
         let of_stems = |part: fn(&SentenceStems) -> f64| said.as_ref().map_or(0.0, part);
         Self {
             density: weighed(spec.density, || pieces.density.ln_1p()),
@@ -145,7 +147,7 @@ fn lead(document: &[String], summary: &[String]) -> f64 {
     held.saturating_sub(LEAD_OF_A_TITLE) as f64 / LEAD_WORDS as f64
 }
 
-/// The share of a summary's content words that it has said shortly before, but for one. Whoever says the
+/// How many of a summary's content words it has said shortly before, less one, by how many it has. Whoever says the
 /// same again tells less in as many words, and what two sentences say of one thing hangs together less.
 fn repetition(said: &SentenceStems) -> f64 {
     let mut last = HashMap::new();
@@ -225,7 +227,7 @@ mod tests {
             repetition(&stems.sentence(&words(summary)))
         };
         assert_eq!(found("the line opens in may"), 0.0);
-        // One content word of four, and three of seven.
+        // One of four, and four of seven, less one.
         assert_eq!(found("the line opens and the line closes"), 0.0);
         let thrice = "The line opens in May. It is the line to open; May it open";
         assert_eq!(found(thrice), 3.0 / 7.0);

@@ -40,8 +40,8 @@ pub struct Parts {
     /// Distinct content stems of the summary that the document says three times or more, beyond 3 and
     /// up to 15, by 12: 0 to 1, and 0 where it has no weight.
     pub topics: f64,
-    /// Share of the summary's content words, but for one, whose stem is among those of the 30
-    /// content words before it, 0 to 1, and 0 where it has no weight.
+    /// How many of the summary's content words have a stem that is among those of the 30 content words
+    /// before them, less one, by how many it has: 0 to 1, and 0 where it has no weight.
     pub repetition: f64,
     /// Share of the whole summary's numbers that the document holds neither exactly nor more
     /// precisely; 0 without any.

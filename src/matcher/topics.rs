@@ -7,10 +7,10 @@ use std::collections::HashSet;
 
 use crate::matcher::stems::SentenceStems;
 
-/// How often a document says what it is about, or more often.
+/// A stem that the document says at least this often is frequent.
 const FREQUENT: u32 = 3;
 
-/// Frequent stems that a title holds as well, so that they do not speak for a summary, and the most that count.
+/// Frequent stems up to which none counts, since a title has as many, and beyond which no more count.
 const COUNTED: [usize; 2] = [3, 15];
 
 /// Distinct content stems of a summary that the document says three times or more, beyond 3 and up to 15,
@@ -63,7 +63,7 @@ mod tests {
             assert_eq!(found(&document, &summary), wanted, "{summary}");
         }
         assert_eq!(found("", "the line"), 0.0);
-        // The stem counts: four words of one, and three others.
+        // Stems count: each of these is said three times, in different forms.
         let document = "line lines lined and port ports port, town town towns, ferry ferries ferry";
         assert_eq!(found(document, "Lines, port, town"), 0.0);
         assert_eq!(found(document, "Lines, port, town, ferry"), 1.0 / 12.0);

@@ -319,9 +319,19 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 - spec.numbers * absent as f64 / numbers.len().max(1) as f64
                 - spec.negations * negations;
             let knot = spec.calibration.knot.unwrap();
-            let bent = x + (knot.below - 1.0) * (x - knot.at).min(0.0);
-            let logit = spec.calibration.slope * (bent - spec.calibration.thresholds[2]);
-            let expected = 1.0 / (1.0 + (-logit).exp());
+            let odds = |below: f64, level: usize| {
+                let bent = x + (below - 1.0) * (x - knot.at).min(0.0);
+                let logit =
+                    spec.calibration.slope * (bent - spec.calibration.thresholds[level - 1]);
+                1.0 / (1.0 + (-logit).exp())
+            };
+            let expected = odds(knot.below, 3);
+            let related = odds(knot.related.unwrap(), 1).max(expected);
+            let unrelated = found.levels.0[0];
+            assert!(
+                (1.0 - unrelated - related).abs() < 1e-5,
+                "{pair:?}: {unrelated} {related}"
+            );
             assert!(
                 (found.probability - expected).abs() < 1e-5,
                 "{pair:?}: {} {expected}",

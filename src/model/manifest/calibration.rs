@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Proportional odds (McCullagh 1980): P(level > k) = σ(slope · (x′ − t_k)), where x′ is the score,
-/// or, below a knot, the score with another slope. Whether a text is related at all may have odds of its own
+/// or, below a knot, the score with another slope. Below the knot the first two odds may have a slope of their own
 /// (partial proportional odds, Peterson and Harrell 1990).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -13,12 +13,7 @@ pub struct Calibration {
     /// Where the odds begin to rise otherwise; nowhere if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub knot: Option<Knot>,
-    /// How steeply the odds of more than level 1 and of more than level 2 rise with the score, which no knot bends
-    /// for them; positive. As the others if absent.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub related: Option<f64>,
-    /// t_1 < t_2 < t_3 < t_4, on the scale of x′, the first two on that of the score where
-    /// [`related`](Self::related) is given.
+    /// t_1 < t_2 < t_3 < t_4, on the scale of x′.
     pub thresholds: [f64; 4],
 }
 
@@ -31,27 +26,38 @@ pub struct Knot {
     pub at: f64,
     /// How many times as steeply the odds rise below it; positive.
     pub below: f64,
+    /// The same of the odds of more than level 1 and of more than level 2, whether a text is related; at least
+    /// `below`, and as `below` if absent. Where the curves would cross, these odds are those of the next level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub related: Option<f64>,
+}
+
+impl Knot {
+    /// The score x, or below the knot what stands for it with that slope.
+    fn bent(&self, x: f64, below: f64) -> f64 {
+        if x < self.at {
+            self.at + below * (x - self.at)
+        } else {
+            x
+        }
+    }
 }
 
 impl Calibration {
     /// P(level > 1), …, P(level > 4) of a score; they do not rise.
     pub fn exceedances(&self, score: f64) -> [f64; 4] {
-        let bent = match self.knot {
-            Some(Knot { at, below }) if score < at => at + below * (score - at),
-            _ => score,
+        let (good, related) = match self.knot {
+            Some(knot) => {
+                let related = knot.related.unwrap_or(knot.below);
+                (knot.bent(score, knot.below), knot.bent(score, related))
+            }
+            None => (score, score),
         };
-        let odds =
-            |slope: f64, x: f64, threshold: f64| 1.0 / (1.0 + (-slope * (x - threshold)).exp());
+        let odds = |x: f64, threshold: f64| 1.0 / (1.0 + (-self.slope * (x - threshold)).exp());
         let [two, three, four, five] = self.thresholds;
-        let [four, five] = [four, five].map(|threshold| odds(self.slope, bent, threshold));
-        let (slope, x) = match self.related {
-            Some(slope) => (slope, score),
-            None => (self.slope, bent),
-        };
-        // Curves of different slopes meet somewhere.
-        let three = odds(slope, x, three).max(four);
-        let two = odds(slope, x, two).max(three);
-        [two, three, four, five]
+        let four = odds(good, four);
+        let three = odds(related, three).max(four);
+        [odds(related, two).max(three), three, four, odds(good, five)]
     }
 
     /// Says what is wrong with it.
@@ -65,12 +71,16 @@ impl Calibration {
         if !(positive(self.slope) && finite && rising) {
             return Err("needs a positive slope and rising thresholds");
         }
-        if !self.related.is_none_or(positive) {
-            return Err("needs a positive slope `related`");
-        }
         match self.knot {
-            Some(Knot { at, below }) if !(at.is_finite() && positive(below)) => {
+            Some(Knot { at, below, .. }) if !(at.is_finite() && positive(below)) => {
                 Err("needs a knot `at` a finite score and a positive slope `below` it")
+            }
+            Some(Knot {
+                below,
+                related: Some(related),
+                ..
+            }) if !(related >= below && related.is_finite()) => {
+                Err("needs a slope `related` below its knot that is at least `below`")
             }
             _ => Ok(()),
         }
@@ -85,7 +95,6 @@ mod tests {
         Calibration {
             slope: 2.0,
             knot,
-            related: None,
             thresholds: [-3.0, -1.0, 0.5, 2.0],
         }
     }
@@ -96,6 +105,7 @@ mod tests {
         let bent = calibration(Some(Knot {
             at: 1.0,
             below: 3.0,
+            related: None,
         }));
         assert_eq!(bent.exceedances(1.0), straight.exceedances(1.0));
         assert_eq!(bent.exceedances(4.5), straight.exceedances(4.5));
@@ -104,34 +114,23 @@ mod tests {
     }
 
     #[test]
-    fn whether_a_text_is_related_may_have_odds_of_its_own() {
-        let knot = Some(Knot {
-            at: 1.0,
-            below: 0.25,
-        });
-        let one = calibration(knot);
-        let other = Calibration {
-            related: Some(4.0),
-            ..one.clone()
+    fn whether_a_text_is_related_may_have_odds_of_its_own_below_the_knot() {
+        let found = |score: f64| {
+            let knot = Knot {
+                at: 0.0,
+                below: 0.5,
+                related: Some(2.0),
+            };
+            calibration(Some(knot)).exceedances(score)
         };
         let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
-        for score in [-8.0, -2.5, 0.0, 1.5, 6.0] {
-            let [decided, found] = [&one, &other].map(|of| of.exceedances(score));
-            assert_eq!(found[2..], decided[2..]);
-            let three = logistic(4.0 * (score + 1.0)).max(found[2]);
-            assert_eq!(found[1], three);
-            assert_eq!(found[0], logistic(4.0 * (score + 3.0)).max(three));
-            assert!(found.is_sorted_by(|a, b| a >= b), "{found:?}");
-        }
-        assert_eq!(other.exceedances(f64::NEG_INFINITY), [0.0; 4]);
-        for slope in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-            let related = Some(slope);
-            let problem = Calibration {
-                related,
-                ..one.clone()
-            };
-            assert!(problem.check().unwrap_err().contains("`related`"));
-        }
+        // 2 · (x′ − t), with t of −3, −1, 0.5 and 2.
+        assert_eq!(found(1.0), [8.0, 4.0, 1.0, -2.0].map(logistic));
+        assert_eq!(found(-0.25), [5.0, 1.0, -1.25, -4.25].map(logistic));
+        // 2 · (−2 + 1) is less than 2 · (−0.5 − 0.5); at −2 the first curve is there, too.
+        assert_eq!(found(-1.0), [2.0, -2.0, -2.0, -5.0].map(logistic));
+        assert_eq!(found(-3.0), [-4.0, -4.0, -4.0, -7.0].map(logistic));
+        assert_eq!(found(f64::NEG_INFINITY), [0.0; 4]);
     }
 
     #[test]
@@ -144,8 +143,19 @@ mod tests {
             (0.0, -1.0),
             (0.0, f64::INFINITY),
         ] {
-            let problem = calibration(Some(Knot { at, below })).check().unwrap_err();
+            let related = None;
+            let knot = Knot { at, below, related };
+            let problem = calibration(Some(knot)).check().unwrap_err();
             assert!(problem.contains("knot"), "{problem}");
+        }
+        for related in [0.5, 0.0, f64::NAN, f64::INFINITY] {
+            let knot = Knot {
+                at: 1.0,
+                below: 1.0,
+                related: Some(related),
+            };
+            let problem = calibration(Some(knot)).check().unwrap_err();
+            assert!(problem.contains("`related`"), "{problem}");
         }
         for thresholds in [
             [0.0, 1.0, 1.0, 2.0],

@@ -84,15 +84,16 @@ impl RougeSpec {
 /// words or more among these that stand in the document after the end of the one before them, d the
 /// number of the document's words, but 20 at least and 400 at most, l how many of the document's
 /// first 150 words the summary holds beyond 30, by 150, t how many of its distinct content stems the
-/// document says three times or more, beyond 3 and up to 15, by 12, r the share of its content words,
-/// but for one, whose stem is among those of the 30 content words before, n the share of its numbers that the document does not hold, and v
+/// document says three times or more, beyond 3 and up to 15, by 12, r how many of its content
+/// words have a stem that is among those of the 30 content words before them, less one but not below 0,
+/// by how many it has, n the share of its numbers that the document does not hold, and v
 /// the number of its negations that the document does not hold, half for one that the document has beside other
 /// words. Those of e, c, w, p and ROUGE are half way
 /// between the mean over the sentences, weighted by their tokens, and the worst sentence.
 ///
 /// A content stem is the first four letters of a word, or a word with a digit whole, without
 /// function words: a list in English, in Persian and German what has fewer letters and no digit;
-/// of a sentence of function words alone, those of all words, of the document too.
+/// of a sentence, or for t and r a summary, of function words alone, those of all words, of the document too.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FitSpec {
