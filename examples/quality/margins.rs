@@ -181,7 +181,7 @@ the order of most pairs is a tie; what is left is above all whether the system c
 counts directly. What is asked of consistency is more than the system that wrote a summary tells (the table below). Coherence rises with the \
 length of the runs that are copied and falls with what is said again. The matcher counts both, but no part of it reads how sentences follow each other. A matcher that \
 rewarded copying more would come nearer, and would miss copies with a changed word, number or name.\n\
-- **SummEval, relevance and fluency; REALSumm; Newsroom.** They ask what a summary tells, or how it reads, and not whether it is true. \
+- **SummEval, fluency; REALSumm; Newsroom.** They ask what a summary tells, or how it reads, and not whether it is true. \
 How many words it has tells as much as the best baseline of content units and informativeness, or more. More weight on what it tells of the document's beginning and \
 frequent words raises these figures and lowers consistency, QAGS and the calibration (ARCHITECTURE.md); the summary's length has no weight at all, since it grows without \
 making anything fit. Newsroom's intervals are wide, and what is asked there is more than what the system tells.\n\
