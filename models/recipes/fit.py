@@ -46,14 +46,19 @@ WAY = 0.75
 """The English weights stand so far on the way from those of the common training to those of its own (Wortsman et al. 2022)."""
 WEIGHTS = {
     "zh": {
-        "rouge_1": 1.0, "rouge_2": 0.0, "network": 0.7, "novel_bigrams": 0.15, "fragments": 0.5, "numbers": 0.35, "negations": 0.7, "quotes": False,
+        "rouge_1": 1.0, "rouge_2": 0.0, "network": 0.7, "novel_bigrams": 0.15, "fragments": 0.5, "numbers": 0.3, "contradictions": 1.0, "negations": 0.7,
+        "quotes": False,
     },
     "en": {
         "rouge_1": 0.0, "rouge_2": 0.0, "proximity": 1.2, "novelty": 0.8, "network": 1.0, "novel_bigrams": 0.5, "density": 0.4, "length": 0.45,
-        "lead": 6.2, "topics": 1.1, "repetition": 5.0, "numbers": 2.4, "negations": 1.8, "quotes": True,
+        "lead": 6.2, "topics": 1.1, "repetition": 5.0, "numbers": 2.0, "contradictions": 1.6, "negations": 1.8, "quotes": True,
     },
-    "fa": {"rouge_1": 1.0, "rouge_2": 0.0, "novelty": 0.8, "network": 2.0, "numbers": 0.7, "negations": 1.1, "quotes": True},
-    "de": {"rouge_1": 1.0, "rouge_2": 0.0, "novelty": 0.3, "network": 2.0, "numbers": 1.0, "negations": 0.4, "quotes": True},
+    "fa": {
+        "rouge_1": 1.0, "rouge_2": 0.0, "novelty": 0.8, "network": 2.0, "numbers": 0.7, "contradictions": 1.0, "negations": 1.1, "quotes": True,
+    },
+    "de": {
+        "rouge_1": 1.0, "rouge_2": 0.0, "novelty": 0.3, "network": 2.0, "numbers": 1.0, "contradictions": 1.0, "negations": 0.4, "quotes": True,
+    },
 }  # fmt: skip
 """What a summary scores (`fit_parts`); tuned by hand on the human-scored sets and the changed titles of
 `docs/results/quality.md`, for Persian and German also on the dev pairs, for Persian on FarsTail's test part as well."""

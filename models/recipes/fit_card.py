@@ -115,6 +115,8 @@ order, of all its sentences together""",
 have a stem that is among those of the 30 content words before them, less one, by how many it has""",
     "numbers": """{} times the share of the summary's numbers
 that the document does not hold""",
+    "contradictions": """{} · ln (1 + k), where k is the number of the summary's numbers and
+words for which the document says others between the same words (`src/matcher/contradictions.rs`)""",
     "negations": """{} · ln (1 + v), where v is the number of the summary's negations
 (listed in `src/matcher/negations.rs`) that the document does not hold, half for one that it has only more than three words away from what this one stands beside""",
 }

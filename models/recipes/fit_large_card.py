@@ -32,8 +32,9 @@ x = {sentence} (half way between the mean over the sentences and the worst
 one), + {density} · ln (1 + δ) with the extractive density δ, + {length} · ln (d / 20) with the document's words d, 20 to 400,
 + {lead} times what the summary holds of the document's lead, + {topics} times what it holds of the document's frequent words,
 less {novel_bigrams} · ln (1 + b) with its novel bigrams b, less {repetition} times the share of
-its content words that it has said shortly before, less {numbers} times the share of its numbers that the document does not hold, and less {negations} · ln (1 + v)
-with its negations v that the document does not hold, all as for `fit-en`.
+its content words that it has said shortly before, less {numbers} times the share of its numbers that the document does not hold,
+less {contradictions} · ln (1 + k) with its numbers and words k for which the document says others, and less {negations} · ln (1 + v) with its negations v that the document
+does not hold, all as for `fit-en`.
 e is the probability that the sentence follows from up to three sentences of the document, those that hold most of its content stems between
 them; ln e is −6 at least, and 0 for what stands word for word within a sentence of the document. x becomes levels by proportional odds:
 {calibration}. The weights were set by hand on the human-scored sets and the changed titles, the other

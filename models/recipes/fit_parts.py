@@ -2,7 +2,7 @@
 
 x = rouge_1 * ROUGE-1 precision + rouge_2 * ROUGE-2 precision + proximity * c - novelty * ln(1 + w)
     + network * ln p - novel_bigrams * ln(1 + b) + density * ln(1 + δ) + fragments * ln(1 + f) + length * ln(d / 20) + lead * l + topics * t
-    - repetition * r - numbers * n - negations * ln(1 + v) + entailment * ln e,
+    - repetition * r - numbers * n - contradictions * ln(1 + k) - negations * ln(1 + v) + entailment * ln e,
 as `FitSpec::score` of `src/matcher/parts.rs` adds it up. The library's program `fit_parts` is built by cargo.
 """
 
@@ -22,9 +22,9 @@ ROOT = Path(__file__).parents[2]
 _BUILD = ("Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "examples/fit_parts.rs")
 PARTS = (
     "rouge_1", "rouge_2", "proximity", "novelty", "novel_bigrams", "network", "density", "fragments", "length", "lead", "topics", "repetition",
-    "numbers", "negations", "entailment",
+    "numbers", "contradictions", "negations", "entailment",
 )  # fmt: skip
-TAKEN = ("novelty", "novel_bigrams", "repetition", "numbers", "negations")
+TAKEN = ("novelty", "novel_bigrams", "repetition", "numbers", "contradictions", "negations")
 """Parts that take from the score."""
 RELATED = 7
 """A target: some level of 2 to 5."""

@@ -4,8 +4,8 @@
 //! that holds the greatest share of its words (ROUGE-1 precision of the clause
 //! against the sentence; the earlier sentence where two are equal), unless
 //! that share is below [`SUPPORT`]. A word in a supported clause that the document does not hold
-//! (`absent`), a name that it does not, and a number that it holds neither exactly nor more precisely
-//! is a part of its own, which nothing supports. The cost is linear in the document per clause.
+//! (`absent`), a name that it does not, and a number that it holds neither exactly nor more precisely, or for
+//! which it says another (`contradictions`), is a part of its own, which nothing supports. The cost is linear in the document per clause.
 
 use std::ops::Range;
 
@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::matcher::Pair;
 use crate::matcher::absent::DocumentWords;
+use crate::matcher::contradictions::contradicted;
 use crate::metrics::held_entities::checked_roughly;
 use crate::metrics::rouge_n;
 use crate::text::tokenize::words;
@@ -29,8 +30,8 @@ pub struct Evidence {
     /// The part, in UTF-16 units of the summary.
     pub summary_span: Utf16Span,
     /// The sentence that supports it, in UTF-16 units of the document; none if
-    /// nothing does: of a clause without such a sentence, and of a word, number or name in another that
-    /// the document does not hold.
+    /// nothing does: of a clause without such a sentence, and in another of a word, number or name that
+    /// the document does not hold, and of a number for which it says another.
     pub document_span: Option<Utf16Span>,
     /// The share of the clause's words that the best sentence holds, 0 to 1; 0 of what the document
     /// does not hold.
@@ -83,13 +84,15 @@ pub fn align(pair: &Pair, language: Language) -> Vec<Evidence> {
     parts
 }
 
-/// The words, numbers and names of the summary that the document does not hold, in order and apart.
+/// The words, numbers and names of the summary that the document does not hold, and those for which it says others, in
+/// order and apart.
 fn unheld(pair: &Pair, language: Language) -> Vec<Range<usize>> {
     let checked = checked_roughly(&pair.document, &pair.summary, language).into_iter();
     let mut spans: Vec<_> = checked
         .filter(|one| !one.is_held)
         .map(|one| one.entity.span)
         .collect();
+    spans.extend(contradicted(&pair.document, &pair.summary, language));
     spans.extend(DocumentWords::of(&pair.document, language).absent(&pair.summary));
     spans.sort_by_key(|span| (span.start, span.end));
     let mut apart: Vec<Range<usize>> = Vec::new();

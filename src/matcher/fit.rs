@@ -21,8 +21,8 @@
 //! length, how much it tells of the document's lead (`content`), and how many of the document's frequent
 //! words it holds (`topics`); taken off are its novel bigrams, words that the
 //! document does not put together, how often it repeats itself, the share of its numbers that
-//! the document holds neither exactly nor more precisely, and its negations that the document does not
-//! hold (`negations`). Proportional odds turn the result into a
+//! the document holds neither exactly nor more precisely, its numbers and words for which the document says others (`contradictions`), and its
+//! negations that the document does not hold (`negations`). Proportional odds turn the result into a
 //! distribution over the levels ([`FitSpec`]).
 //!
 //! A larger model adds to the x of a sentence the weighted log-probability that the document entails
@@ -34,10 +34,12 @@
 use crate::error::Result;
 use crate::matcher::Pair;
 use crate::matcher::content::Content;
+use crate::matcher::contradictions::contradicted;
 use crate::matcher::entailment::{self, Entailment};
 use crate::matcher::neural::{Ids, NeuralMatcher};
 use crate::matcher::outcome::{Levels, Match, Read};
 pub use crate::matcher::parts::Parts;
+use crate::matcher::parts::weighed;
 use crate::matcher::premise::Premises;
 use crate::matcher::quotation::Quotable;
 use crate::matcher::wording::{Told, Wording};
@@ -214,6 +216,10 @@ impl FitMatcher {
                     lead: content.lead,
                     topics: content.topics,
                     repetition: content.repetition,
+                    contradictions: weighed(self.spec.contradictions, || {
+                        let found = contradicted(&pair.document, &pair.summary, language);
+                        (found.len() as f64).ln_1p()
+                    }),
                     negations: content.negations,
                     ..sum.parts(pair, language)
                 };

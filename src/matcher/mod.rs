@@ -11,6 +11,7 @@
 
 mod absent;
 mod content;
+mod contradictions;
 pub mod entailment;
 pub mod evidence;
 pub mod fit;
@@ -22,6 +23,7 @@ mod parts;
 mod premise;
 mod proximity;
 mod quotation;
+mod reading;
 pub mod rouge;
 mod stems;
 pub mod svm;

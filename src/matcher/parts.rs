@@ -46,6 +46,9 @@ pub struct Parts {
     /// Share of the whole summary's numbers that the document holds neither exactly nor more
     /// precisely; 0 without any.
     pub numbers: f64,
+    /// ln (1 + numbers and words of the summary for which the document says others); at least 0, and 0 where
+    /// it has no weight.
+    pub contradictions: f64,
     /// ln (1 + negations of the summary that the document does not hold, half for one that it has
     /// beside other words); at least 0, and 0 where it has no weight.
     pub negations: f64,
@@ -70,6 +73,7 @@ impl Parts {
             topics: self.topics + times * other.topics,
             repetition: self.repetition + times * other.repetition,
             numbers: self.numbers + times * other.numbers,
+            contradictions: self.contradictions + times * other.contradictions,
             negations: self.negations + times * other.negations,
             entailment: self.entailment + times * other.entailment,
         }
@@ -93,6 +97,7 @@ impl FitSpec {
             + self.topics * parts.topics
             - self.repetition * parts.repetition
             - self.numbers * parts.numbers
+            - self.contradictions * parts.contradictions
             - self.negations * parts.negations
             + entailment * parts.entailment
     }

@@ -67,6 +67,58 @@ const FREQUENT: (&str, &str) = (
     "Council votes on budget for line, port and mill; line and port are small",
 );
 
+/// Documents and summaries with numbers, and how many of these the document gives otherwise.
+const FIGURES: [(Language, &str, &str, f64); 8] = [
+    (
+        Language::Chinese,
+        "港口线路前4个月售票33万张，5月通车。",
+        "港口线路前5个月售票23万张",
+        2.0,
+    ),
+    (
+        Language::Chinese,
+        "港口线路前4个月售票33万张。",
+        "4个月售票330000张",
+        0.0,
+    ),
+    (
+        Language::English,
+        "The line opens on May 12 in the harbour.",
+        "Line opens on May 21 in the harbour",
+        1.0,
+    ),
+    (
+        Language::English,
+        "On May 12 the line opens; it cost 97 million euros.",
+        "Line cost 97 million, opens May 12",
+        0.0,
+    ),
+    (
+        Language::Persian,
+        "در این ماه ۲۰ کشتی از بندر رفت.",
+        "30 کشتی از بندر رفت",
+        1.0,
+    ),
+    (
+        Language::Persian,
+        "در این ماه ۲۰ کشتی از بندر رفت.",
+        "20 کشتی از بندر رفت",
+        0.0,
+    ),
+    (
+        Language::German,
+        "Der Hafen verkaufte 4.200 Karten im Mai.",
+        "Hafen verkaufte 4.300 Karten",
+        1.0,
+    ),
+    (
+        Language::German,
+        "Der Hafen verkaufte 4.200 Karten im Mai.",
+        "Hafen verkaufte 4200 Karten",
+        0.0,
+    ),
+];
+
 /// Documents and summaries that deny, and how many of their negations the document does not hold.
 const DENIALS: [(Language, &str, &str, f64); 8] = [
     (
@@ -202,6 +254,12 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
         if language == Language::English {
             pairs.push(pair(FREQUENT.0, FREQUENT.1));
         }
+        let of_figures: Vec<_> = FIGURES.iter().filter(|one| one.0 == language).collect();
+        pairs.extend(
+            of_figures
+                .iter()
+                .map(|(_, document, summary, _)| pair(document, summary)),
+        );
         let denials: Vec<_> = DENIALS.iter().filter(|one| one.0 == language).collect();
         pairs.extend(
             denials
@@ -212,10 +270,20 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
         let matcher = fit(language).matcher(None).unwrap();
         let spec = matcher.manifest().fit.clone().unwrap();
         let together = score(&matcher, &pairs).unwrap();
-        // What is denied goes by lists of words; those pairs have their number written down.
+        // What is denied goes by lists of words, and numbers by how they are written: those pairs have what is
+        // found written down.
         let loaded =
             pollster::block_on(FitMatcher::load(&fit(language).bundle().unwrap())).unwrap();
         let parts = pollster::block_on(loaded.parts(&pairs, &vec![language; pairs.len()])).unwrap();
+        let contradictions: Vec<f64> = parts.iter().map(|(one, _)| one.contradictions).collect();
+        let with_figures =
+            pairs.len() - denials.len() - of_figures.len()..pairs.len() - denials.len();
+        let written = of_figures.iter().map(|(.., otherwise)| otherwise.ln_1p());
+        assert_eq!(
+            contradictions[with_figures],
+            written.collect::<Vec<_>>(),
+            "{language}"
+        );
         let negations: Vec<f64> = parts.iter().map(|(parts, _)| parts.negations).collect();
         let written = denials.iter().map(|(.., unheld)| unheld.ln_1p());
         assert!(
@@ -224,8 +292,9 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
         );
         let (mut quotes, mut most_pieces, mut turned) = (0, 0, 0);
         let (mut most_frequent, mut most_again) = (0, 0);
-        for (((pair, network), found), negations) in
-            pairs.iter().zip(alone).zip(together).zip(negations)
+        let listed = contradictions.into_iter().zip(negations);
+        for (((pair, network), found), (contradictions, negations)) in
+            pairs.iter().zip(alone).zip(together).zip(listed)
         {
             let shared = rouge(&pair.summary, &pair.document);
             let options = EntityOptions {
@@ -317,6 +386,7 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
                 + spec.topics * (frequent.clamp(3, 15) - 3) as f64 / 12.0
                 - spec.repetition * again.saturating_sub(1) as f64 / said.len() as f64
                 - spec.numbers * absent as f64 / numbers.len().max(1) as f64
+                - spec.contradictions * contradictions
                 - spec.negations * negations;
             let knot = spec.calibration.knot.unwrap();
             let odds = |below: f64, level: usize| {
@@ -473,6 +543,9 @@ fn a_manifest_that_does_not_fit_is_refused_with_the_reason() {
     });
     change("fit.length is -2; it must not be negative", &|m| {
         m["fit"]["length"] = (-2.0).into()
+    });
+    change("fit.contradictions is -1; it must not be negative", &|m| {
+        m["fit"]["contradictions"] = (-1.0).into()
     });
     change("fit.negations is -1; it must not be negative", &|m| {
         m["fit"]["negations"] = (-1.0).into()

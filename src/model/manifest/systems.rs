@@ -68,7 +68,8 @@ impl RougeSpec {
 /// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision + proximity · c
 ///   − novelty · ln (1 + w) + network · ln p − novel_bigrams · ln (1 + b)
 ///   + density · ln (1 + δ) + fragments · ln (1 + f) + length · ln (d / 20) + lead · l + topics · t
-///   − repetition · r − numbers · n − negations · ln (1 + v) + entailment.weight · ln e
+///   − repetition · r − numbers · n − contradictions · ln (1 + k) − negations · ln (1 + v)
+///   + entailment.weight · ln e
 /// ```
 ///
 /// with e the probability that the document entails a sentence, if there is an
@@ -86,7 +87,11 @@ impl RougeSpec {
 /// first 150 words the summary holds beyond 30, by 150, t how many of its distinct content stems the
 /// document says three times or more, beyond 3 and up to 15, by 12, r how many of its content
 /// words have a stem that is among those of the 30 content words before them, less one but not below 0,
-/// by how many it has, n the share of its numbers that the document does not hold, and v
+/// by how many it has, n the share of its numbers that the document does not hold, k how many of them, of its
+/// words with a digit and of its content words whose stem the document does not hold contradict the document, which says
+/// the same with another: of the words on either side of it, up to four within a sentence of the summary, those that follow
+/// each other alike beside it and beside another of its kind in the document are two or more, of a number that the document
+/// holds elsewhere three, of a word without a digit five, and two more than beside any that is the same, and v
 /// the number of its negations that the document does not hold, half for one that the document has beside other
 /// words. Those of e, c, w, p and ROUGE are half way
 /// between the mean over the sentences, weighted by their tokens, and the worst sentence.
@@ -134,6 +139,9 @@ pub struct FitSpec {
     pub repetition: f64,
     /// The weight of numbers that the document does not hold; not negative.
     pub numbers: f64,
+    /// The weight of numbers and words for which the document says others; not negative, 0 if absent.
+    #[serde(default)]
+    pub contradictions: f64,
     /// The weight of negations that the document does not hold; not negative, 0 if absent.
     #[serde(default)]
     pub negations: f64,
@@ -197,6 +205,7 @@ impl FitSpec {
             ("topics", self.topics),
             ("repetition", self.repetition),
             ("numbers", self.numbers),
+            ("contradictions", self.contradictions),
             ("negations", self.negations),
         ] {
             if !(weight >= 0.0 && weight.is_finite()) {

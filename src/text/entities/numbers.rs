@@ -399,7 +399,7 @@ fn mark(c: char, language: Language) -> Option<Mark> {
 }
 
 /// The ASCII digit of a decimal digit.
-fn digit(c: char) -> Option<char> {
+pub(crate) fn digit(c: char) -> Option<char> {
     let zero = match c {
         '0'..='9' => '0',
         '０'..='９' => '０',

@@ -1,0 +1,355 @@
+//! Numbers and words of a summary for which its document says others.
+//!
+//! A number can be wrong although the document holds it, elsewhere; and one that the document does
+//! not hold may be true. What speaks against it is that the document says the same with another one: `before the
+//! 12 ferries left` where the document has `before the 9 ferries left`. So it is with a word that the document does not
+//! hold, but less surely, since it may mean the same.
+//!
+//! What is said of two numbers agrees in the words that follow each other alike on either side of them, up to
+//! [`REACH`] on each. A number of the summary is contradicted if some other number of the document agrees with it in two words
+//! or more, in three if the document holds it elsewhere, and in two more than any that is the same: of equal value, or
+//! more precise. Words with a digit (`mp4`, `3d`) are compared with those that have the same letters. A content word
+//! of which the document does not hold the stem is contradicted if some content word of the document agrees with it in five
+//! words or more, which are on both sides. Chinese characters are no words here.
+//!
+//! What stands word for word among what is read of the document is not contradicted. Number words and single Chinese
+//! numerals, which can mean something else, contradict nothing and are not contradicted; nor are numbers that
+//! can be read in two ways (`3 , 000`).
+//!
+//! Cost: a pass over both texts, and one over the document's first 20,000 words and numbers for each of the summary's first
+//! 256 numbers and words that it does not hold.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use crate::matcher::reading::{Item, Kind, Reading};
+use crate::text::entities::rounding::Precise;
+use crate::text::tokenize::words::is_han;
+use crate::text::{Language, is_function_word, sentences, stem};
+
+/// Words on either side of a number in which it is compared with another.
+const REACH: usize = 4;
+
+/// Words in which a number must agree with another one, and by how many more than with the same.
+const AGREEMENT: usize = 2;
+
+/// Words in which one must agree with another one that the document holds elsewhere.
+const AGREEMENT_OF_HELD: usize = 3;
+
+/// Words in which a word that the document does not hold must agree with another.
+const AGREEMENT_OF_WORDS: usize = REACH + 1;
+
+/// Words and numbers of a document, and of a summary those that are looked for among them.
+const MOST: [usize; 2] = [20_000, 256];
+
+/// The bytes of the numbers and words of `summary` for which `document` says others, in order.
+pub(super) fn contradicted(document: &str, summary: &str, language: Language) -> Vec<Range<usize>> {
+    let mut known = HashMap::new();
+    let starts = sentences(summary, language)
+        .into_iter()
+        .map(|span| span.start);
+    let said = Reading::of(summary, language, starts, &mut known);
+    if !said.items.iter().any(|item| item.is_clear(language)) {
+        return vec![];
+    }
+    let read = Reading::of(document, language, std::iter::empty(), &mut known);
+    let held: HashSet<&str> = read.items.iter().filter_map(Item::stem).collect();
+    let [of_document, of_summary] = MOST;
+    let found = &read.items[..read.items.len().min(of_document)];
+    let is_contradicted = |item: &&Item| {
+        let (mut same, mut other) = (0, 0);
+        for one in found {
+            let agreement = said.agreement(item, &read, one, REACH);
+            if agreement > same && item.is_told_by(one) {
+                same = agreement;
+            } else if agreement > other && one.is_clear(language) && item.may_differ_from(one) {
+                other = agreement;
+            }
+        }
+        let needed = match item.kind {
+            Kind::Word(_) => AGREEMENT_OF_WORDS,
+            _ if other >= AGREEMENT_OF_HELD || !found.iter().any(|one| item.is_told_by(one)) => {
+                AGREEMENT
+            }
+            _ => AGREEMENT_OF_HELD,
+        };
+        other >= needed && other >= same + AGREEMENT
+    };
+    let is_open = |item: &&Item| {
+        item.is_clear(language) && item.stem().is_none_or(|stem| !held.contains(stem))
+    };
+    let compared = said.items.iter().filter(is_open).take(of_summary);
+    let contradicted = compared.filter(is_contradicted);
+    contradicted.map(|item| item.span.clone()).collect()
+}
+
+impl Item {
+    /// Whether it is a number for sure, or a word that says something.
+    fn is_clear(&self, language: Language) -> bool {
+        match &self.kind {
+            Kind::Number { is_clear, .. } => *is_clear,
+            Kind::Numbered(_) => true,
+            Kind::Word(word) => !word.contains(is_han) && !is_function_word(word, language),
+        }
+    }
+
+    /// The stem of a word without a digit.
+    fn stem(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Word(word) => Some(stem(word)),
+            _ => None,
+        }
+    }
+
+    /// Whether one of the document says the same, or more precisely.
+    fn is_told_by(&self, found: &Self) -> bool {
+        match (&self.kind, &found.kind) {
+            (Kind::Number { number: one, .. }, Kind::Number { number: two, .. }) => {
+                let is_unscaled = !one.is_scaled() || !two.is_scaled();
+                let precise = || Precise::new(std::iter::once(two.value.as_str()));
+                one.value == two.value
+                    || (is_unscaled && one.plain == two.plain)
+                    || precise().holds_rounded(&one.value)
+            }
+            (Kind::Numbered(one), Kind::Numbered(two)) => one == two,
+            _ => false,
+        }
+    }
+
+    /// Whether one of the document, which does not say the same, may be said for it: a number for a number, a word for a
+    /// word, and for one with a digit the same with others.
+    fn may_differ_from(&self, found: &Self) -> bool {
+        let letters = |word: &str| word.replace(|c: char| c.is_ascii_digit(), "");
+        match (&self.kind, &found.kind) {
+            (Kind::Number { .. }, Kind::Number { .. }) | (Kind::Word(_), Kind::Word(_)) => true,
+            (Kind::Numbered(one), Kind::Numbered(two)) => letters(one) == letters(two),
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found<'s>(language: Language, document: &str, summary: &'s str) -> Vec<&'s str> {
+        contradicted(document, summary, language)
+            .into_iter()
+            .map(|span| &summary[span])
+            .collect()
+    }
+
+    fn english<'s>(document: &str, summary: &'s str) -> Vec<&'s str> {
+        found(Language::English, document, summary)
+    }
+
+    #[test]
+    fn a_number_is_contradicted_where_the_document_says_the_same_with_another() {
+        let document =
+            "The port sold 4,200 tickets in May. Fares rose by 3.5 percent, and 12 ferries left.";
+        assert_eq!(
+            english(document, "Port sold 4,800 tickets in May"),
+            ["4,800"]
+        );
+        // Of a number that the document holds elsewhere, two words say too little.
+        let turned = "Fares rose by 12 percent, 3.5 ferries left";
+        assert_eq!(english(document, turned), ["12"]);
+        assert_eq!(english(document, "Only 12.5 ferries left"), ["12.5"]);
+        assert_eq!(
+            english(
+                document,
+                "Port sold 4200 tickets in May; fares rose by 3.5 percent"
+            ),
+            [""; 0]
+        );
+        // One word alone says little, and what nothing contradicts may be true.
+        assert_eq!(english(document, "All 14 ferries are new"), [""; 0]);
+        assert_eq!(english(document, "In 2019 the port was new"), [""; 0]);
+        assert_eq!(
+            (english(document, ""), english("", "12 ferries left")),
+            (vec![], vec![])
+        );
+    }
+
+    #[test]
+    fn what_the_document_says_with_both_numbers_is_contradicted_by_the_nearer_one() {
+        let document = "In May 9 ferries left the port, in June 12 ferries left the port.";
+        assert_eq!(english(document, "12 ferries left the port"), [""; 0]);
+        assert_eq!(english(document, "9 ferries left the port"), [""; 0]);
+        assert_eq!(english(document, "In May 12 ferries left"), ["12"]);
+        assert_eq!(english(document, "In June 30 ferries left"), ["30"]);
+    }
+
+    #[test]
+    fn a_rounded_number_a_number_word_and_another_scale_contradict_nothing() {
+        let document = "The bridge cost 97.42 million euros, and five ferries left in the morning.";
+        assert_eq!(
+            english(document, "The bridge cost 97 million euros"),
+            [""; 0]
+        );
+        assert_eq!(english(document, "The bridge cost 97.42 euros"), [""; 0]);
+        assert_eq!(
+            english(document, "And 5 ferries left in the morning"),
+            [""; 0]
+        );
+        assert_eq!(
+            english(document, "And 6 ferries left in the morning"),
+            [""; 0]
+        );
+        assert_eq!(
+            english(document, "The bridge cost 97.42 billion euros"),
+            ["97.42 billion"]
+        );
+        assert_eq!(
+            english(document, "The bridge cost 87 million euros"),
+            ["87 million"]
+        );
+    }
+
+    #[test]
+    fn marks_that_stand_alone_leave_it_open_what_the_number_is() {
+        let apart = "About 3 , 000 people came by ferry .";
+        assert_eq!(english(apart, "About 3,000 people came"), [""; 0]);
+        assert_eq!(
+            english(
+                "About 3,000 people came by ferry.",
+                "About 3 , 000 people came"
+            ),
+            [""; 0]
+        );
+        assert_eq!(english(apart, "About 4,000 people came"), [""; 0]);
+        assert_eq!(
+            english(
+                "On May 3 , 200 people came by ferry .",
+                "200 people came by ferry"
+            ),
+            [""; 0]
+        );
+        assert_eq!(
+            english(
+                "In May , 3 , 000 people took 12 new ferries",
+                "People took 13 new ferries"
+            ),
+            ["13"]
+        );
+    }
+
+    #[test]
+    fn a_word_with_a_digit_is_compared_with_those_of_the_same_letters() {
+        let document = "The file is stored as mp4 on the ferry, and the G20 met in the port.";
+        assert_eq!(
+            english(document, "File is stored as MP3 on the ferry"),
+            ["MP3"]
+        );
+        assert_eq!(
+            english(document, "File is stored as ogg3 on the ferry"),
+            [""; 0]
+        );
+        assert_eq!(english(document, "The G7 met in the port"), ["G7"]);
+        assert_eq!(english(document, "The 20 met in the port"), [""; 0]);
+    }
+
+    #[test]
+    fn a_word_is_contradicted_where_the_document_has_another_between_five_words() {
+        let document = "The council opened the library on the harbour in May, and the mayor left.";
+        assert_eq!(
+            english(document, "Council opened the museum on the harbour"),
+            ["museum"]
+        );
+        assert_eq!(
+            english(document, "Council opened the libraries on the harbour"),
+            [""; 0]
+        );
+        // What the document holds elsewhere may stand here too, and four words are too few.
+        assert_eq!(
+            english(document, "Council opened the mayor on the harbour"),
+            [""; 0]
+        );
+        assert_eq!(english(document, "Opened the museum on the"), [""; 0]);
+        assert_eq!(
+            english(document, "opened the library on the harbour, tickets"),
+            [""; 0]
+        );
+        assert_eq!(
+            english(document, "The council opened the 12 on the harbour in May"),
+            [""; 0]
+        );
+        let chinese = found(
+            Language::Chinese,
+            "市议会五月在港口开放图书馆",
+            "市议会五月在海口开放图书馆",
+        );
+        assert_eq!(chinese, [""; 0]);
+        let german = "Der Rat öffnete die Bibliothek am Hafen im Mai.";
+        assert_eq!(
+            found(
+                Language::German,
+                german,
+                "Der Rat öffnete die Schule am Hafen im"
+            ),
+            ["Schule"]
+        );
+    }
+
+    #[test]
+    fn sentences_of_a_summary_are_looked_at_one_by_one() {
+        let document = "In the port 12 ferries left. Nobody came. The mayor left in May 2019.";
+        // Without an end between them, `left` would stand before 2020.
+        assert_eq!(
+            english(
+                "The ferry left 2019 tickets.",
+                "The ferry left. 2020 tickets"
+            ),
+            [""; 0]
+        );
+        for copy in [
+            "In the port 12 ferries left.",
+            "The mayor left in May 2019. In the port 12 ferries left.",
+        ] {
+            assert_eq!(english(document, copy), [""; 0], "{copy}");
+        }
+    }
+
+    #[test]
+    fn languages_write_numbers_in_their_own_way() {
+        let chinese = |document, summary| found(Language::Chinese, document, summary);
+        let document = "港口前4个月共售票３３万张，同比增长2.2%，五月九日通车。";
+        assert_eq!(chinese(document, "港口前5个月共售票33万张"), ["5"]);
+        assert_eq!(chinese(document, "港口售票23万张，增长2.2%"), ["23万"]);
+        assert_eq!(chinese(document, "港口前四个月售票330000张"), [""; 0]);
+        let persian = |document, summary| found(Language::Persian, document, summary);
+        assert_eq!(
+            persian("در این ماه ۲۰ کشتی از بندر رفت", "30 کشتی از بندر رفت"),
+            ["30"]
+        );
+        assert_eq!(
+            persian("در این ماه ۲۰ کشتی از بندر رفت", "20 کشتی از بندر رفت"),
+            [""; 0]
+        );
+        assert_eq!(
+            persian("بهای بلیت ۲۰درصد بیشتر شد", "بهای بلیت 20درصد بیشتر شد"),
+            [""; 0]
+        );
+        let german = |document, summary| found(Language::German, document, summary);
+        let document = "Der Hafen verkaufte 4.200 Karten, 3,5 Prozent mehr als im Mai.";
+        assert_eq!(
+            german(document, "Hafen verkaufte 4200 Karten, 3,5 Prozent mehr"),
+            [""; 0]
+        );
+        assert_eq!(
+            german(document, "Hafen verkaufte 4.300 Karten, 4,5 Prozent mehr"),
+            ["4.300", "4,5"]
+        );
+    }
+
+    #[test]
+    fn only_the_first_words_and_numbers_are_compared() {
+        let [of_document, of_summary] = MOST;
+        let document = "7 ".repeat(of_document - 1) + "then 12 ferries left";
+        assert_eq!(english(&document, "then 13 ferries left"), [""; 0]);
+        assert_eq!(english(&document[4..], "then 13 ferries left"), ["13"]);
+        let summary = "7 ".repeat(of_summary) + "then 13 ferries left";
+        assert_eq!(english("7, then 12 ferries left", &summary), [""; 0]);
+        assert_eq!(english("7, then 12 ferries left", &summary[2..]), ["13"]);
+    }
+}
