@@ -5,7 +5,7 @@
 //! against the sentence; the earlier sentence where two are equal), unless
 //! that share is below [`SUPPORT`]. A word in a supported clause that the document does not hold
 //! (`absent`), a name that it does not, and a number that it holds neither exactly nor more precisely, or for
-//! which it says another (`contradictions`), is a part of its own, which nothing supports. The cost is linear in the document per clause.
+//! which it says another (`contradictions`), is a part of its own, which nothing supports. The cost is linear in the document per clause and word.
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! A text as a row of words and numbers, to be compared with another.
 //!
 //! A number is one item with its scale (`3.5 million`), by its value; every other word is one, by its letters, in
-//! lower case and with ASCII digits.
+//! lower case and with ASCII digits, behind a word and a hyphen (`COVID-19`) with that word.
 //!
 //! Cost: linear in the text.
 
@@ -31,13 +31,22 @@ pub(super) struct Item {
 }
 
 pub(super) enum Kind {
-    /// A number, and whether it is one for sure, which can be read in one way only.
-    Number { number: Number, is_clear: bool },
-    /// A word with a digit.
+    /// A number.
+    Number {
+        number: Number,
+        /// Its percent or currency sign.
+        sign: Option<char>,
+        /// Whether it is one for sure, which can be read in one way only.
+        is_clear: bool,
+    },
+    /// A word with a digit, behind the word that it goes with by a hyphen.
     Numbered(String),
     /// Another word.
     Word(String),
 }
+
+/// The longest number, in bytes, that can be compared with others.
+const LONGEST_NUMBER: usize = 48;
 
 impl Reading {
     /// A text whose sentences begin at `starts`, in order; what is equal has equal numbers by `known`.
@@ -50,8 +59,15 @@ impl Reading {
         let (attached, apart) = (numbers(text, language), numbers_apart(text, language));
         let all = if apart.is_empty() { &attached } else { &apart };
         let is_clear = |number: &Number| {
-            let is_read_so = |one: &Number| one.span == number.span;
-            number.is_sure && (apart.is_empty() || attached.iter().any(is_read_so))
+            let start = number.span.start;
+            let is_read_so = || {
+                let at = attached.binary_search_by_key(&start, |one| one.span.start);
+                at.is_ok_and(|at| attached[at].span == number.span)
+            };
+            number.is_sure
+                && number.span.len() <= LONGEST_NUMBER
+                && (apart.is_empty() || is_read_so())
+                && !is_part(text, &number.span)
         };
         let (mut numbers, mut starts) = (all.iter().peekable(), starts.peekable());
         let (mut row, mut items) = (vec![], vec![]);
@@ -73,11 +89,18 @@ impl Reading {
                     end = number.span.end;
                     Kind::Number {
                         number: number.clone(),
+                        sign: sign(text, &number.span),
                         is_clear: is_clear(number),
                     }
                 }
                 None => match folded(text.get(span.clone()).unwrap_or_default()) {
-                    word if word.contains(|c: char| c.is_ascii_digit()) => Kind::Numbered(word),
+                    word if word.contains(|c: char| c.is_ascii_digit()) => {
+                        let before = items.last().filter(|_| text[..span.start].ends_with('-'));
+                        match before.map(|item: &Item| &item.kind) {
+                            Some(Kind::Word(name)) => Kind::Numbered(format!("{name}-{word}")),
+                            _ => Kind::Numbered(word),
+                        }
+                    }
                     word => Kind::Word(word),
                 },
             };
@@ -96,18 +119,57 @@ impl Reading {
         Self { row, items }
     }
 
-    /// How many items, up to `reach` on either side, follow each other beside one of this text as beside one of another;
-    /// none beyond where a sentence of either begins.
-    pub(super) fn agreement(&self, one: &Item, other: &Self, there: &Item, reach: usize) -> usize {
+    /// How many items before and after one of this text, up to `reach` on either side, follow each other as beside one
+    /// of another; none beyond where a sentence of either begins.
+    pub(super) fn agreement(
+        &self,
+        one: &Item,
+        other: &Self,
+        there: &Item,
+        reach: usize,
+    ) -> [usize; 2] {
         let is_alike = |(one, two): &(&Option<u32>, &Option<u32>)| one.is_some() && one == two;
         let before = self.row[..one.at].iter().rev();
         let before = before.zip(other.row[..there.at].iter().rev());
         let after = self.row[one.at + 1..]
             .iter()
             .zip(&other.row[there.at + 1..]);
-        before.take(reach).take_while(is_alike).count()
-            + after.take(reach).take_while(is_alike).count()
+        [
+            before.take(reach).take_while(is_alike).count(),
+            after.take(reach).take_while(is_alike).count(),
+        ]
     }
+
+    /// Whether no item of its sentence comes after one.
+    pub(super) fn is_last(&self, one: &Item) -> bool {
+        self.row.get(one.at + 1).is_none_or(Option::is_none)
+    }
+}
+
+/// The percent sign behind a number, or the currency sign before it.
+fn sign(text: &str, number: &Range<usize>) -> Option<char> {
+    let after = text[number.end..].trim_start_matches(' ').chars().next();
+    let before = text[..number.start]
+        .trim_end_matches(' ')
+        .chars()
+        .next_back();
+    match after {
+        Some('%' | '％' | '٪') => Some('%'),
+        _ => before.filter(|c| "$€£¥￥﷼".contains(*c)),
+    }
+}
+
+/// Whether digits may be a part of a number that is written in a way of its own (`3 000`, `۳/۵`), or of a name (`Covid-19`).
+fn is_part(text: &str, number: &Range<usize>) -> bool {
+    let is_mark = |c: char| matches!(c, '/' | '\'' | '’' | '،') || c.is_whitespace();
+    let mut before = text[..number.start].chars().rev();
+    let mut after = text[number.end..].chars();
+    let goes_before = match (before.next(), before.next()) {
+        (Some('-'), Some(c)) => c.is_alphabetic(),
+        (Some(mark), Some(c)) => is_mark(mark) && digit(c).is_some(),
+        _ => false,
+    };
+    goes_before || after.next().is_some_and(is_mark) && after.next().and_then(digit).is_some()
 }
 
 /// A word as words are compared, with ASCII digits.
@@ -168,9 +230,9 @@ mod tests {
         );
         assert_eq!(one.row[1..], two.row);
         // Beside `3,000`: `May` before it, two after it, of which a reach of one sees one.
-        assert_eq!(one.agreement(&one.items[2], &two, &two.items[1], 4), 3);
-        assert_eq!(one.agreement(&one.items[2], &two, &two.items[1], 1), 2);
-        assert_eq!(one.agreement(&one.items[0], &two, &two.items[3], 4), 0);
+        assert_eq!(one.agreement(&one.items[2], &two, &two.items[1], 4), [1, 2]);
+        assert_eq!(one.agreement(&one.items[2], &two, &two.items[1], 1), [1, 1]);
+        assert_eq!(one.agreement(&one.items[0], &two, &two.items[3], 4), [0, 0]);
     }
 
     #[test]
@@ -180,7 +242,49 @@ mod tests {
         let parted = Reading::of(text, Language::English, [0, 9].into_iter(), &mut known);
         let whole = read(text, &mut known);
         let agreement = |one: &Reading| one.agreement(&one.items[2], &whole, &whole.items[2], 4);
-        assert_eq!((agreement(&parted), agreement(&whole)), (1, 3));
+        assert_eq!((agreement(&parted), agreement(&whole)), ([0, 1], [2, 1]));
+    }
+
+    #[test]
+    fn a_number_that_may_be_a_part_of_another_is_not_clear() {
+        let clear = |text: &str, language| -> Vec<String> {
+            let reading = Reading::of(text, language, std::iter::empty(), &mut HashMap::new());
+            let clear = |item: &&Item| matches!(&item.kind, Kind::Number { is_clear: true, .. });
+            let clear = reading.items.iter().filter(clear);
+            clear
+                .map(|item| text[item.span.clone()].to_owned())
+                .collect()
+        };
+        let german = "3 000 Menschen, 3’000 Karten, 12 Schiffe";
+        assert_eq!(clear(german, Language::German), ["12"]);
+        assert_eq!(clear("۳/۵ درصد، ۲۰ کشتی", Language::Persian), ["۲۰"]);
+        assert_eq!(
+            clear("Covid-19, COVID-19, 2-3, 9 ferries", Language::English),
+            ["2", "3", "9"]
+        );
+        assert_eq!(
+            clear(&"9".repeat(LONGEST_NUMBER + 1), Language::English),
+            [""; 0]
+        );
+    }
+
+    #[test]
+    fn signs_of_numbers_are_read() {
+        let text = "£3bn, 5 %, 7, € 2";
+        let reading = read(text, &mut HashMap::new());
+        let sign = |item: &Item| match &item.kind {
+            Kind::Number { sign, .. } => *sign,
+            _ => Some('?'),
+        };
+        let signs: Vec<_> = reading.items.iter().map(sign).collect();
+        assert_eq!(signs, [Some('£'), Some('%'), None, Some('€')]);
+    }
+
+    #[test]
+    fn many_numbers_with_marks_apart_are_read_in_linear_time() {
+        let text = format!("3 , 000 {}", "7 x ".repeat(200_000));
+        let reading = read(&text, &mut HashMap::new());
+        assert_eq!(reading.items.len(), 400_001);
     }
 
     #[test]

@@ -183,6 +183,28 @@ fn network(language: Language) -> Files {
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
+fn documents_contradict_no_faithful_summary() {
+    let stories: Value = serde_json::from_str(include_str!("../data/explained.json")).unwrap();
+    for language in LANGUAGES {
+        let text = |story: &Value, field: &str| story[field].as_str().unwrap().to_owned();
+        let of_language = stories[language.code()].as_array().unwrap();
+        let pairs: Vec<Pair> = of_language
+            .iter()
+            .map(|story| pair(&text(story, "document"), &text(story, "faithful")))
+            .collect();
+        let matcher =
+            pollster::block_on(FitMatcher::load(&fit(language).bundle().unwrap())).unwrap();
+        let parts =
+            pollster::block_on(matcher.parts(&pairs, &vec![language; pairs.len()])).unwrap();
+        assert!(!parts.is_empty());
+        for (pair, (parts, _)) in pairs.iter().zip(parts) {
+            assert_eq!(parts.contradictions, 0.0, "{pair:?}");
+        }
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
 fn tokens_have_the_ids_of_the_recipe() {
     for language in LANGUAGES {
         let files = fit(language);

@@ -87,11 +87,10 @@ impl RougeSpec {
 /// first 150 words the summary holds beyond 30, by 150, t how many of its distinct content stems the
 /// document says three times or more, beyond 3 and up to 15, by 12, r how many of its content
 /// words have a stem that is among those of the 30 content words before them, less one but not below 0,
-/// by how many it has, n the share of its numbers that the document does not hold, k how many of them, of its
-/// words with a digit and of its content words whose stem the document does not hold contradict the document, which says
-/// the same with another: of the words on either side of it, up to four within a sentence of the summary, those that follow
-/// each other alike beside it and beside another of its kind in the document are two or more, of a number that the document
-/// holds elsewhere three, of a word without a digit five, and two more than beside any that is the same, and v
+/// by how many it has, n the share of its numbers that the document does not hold, k how many of its
+/// numbers and content words the document contradicts, which says the same with another one (of the words on either side
+/// of it, up to four, at least two are the same beside a number, and five beside a word that the document does not hold;
+/// the rest is in `src/matcher/contradictions.rs`), and v
 /// the number of its negations that the document does not hold, half for one that the document has beside other
 /// words. Those of e, c, w, p and ROUGE are half way
 /// between the mean over the sentences, weighted by their tokens, and the worst sentence.

@@ -65,7 +65,7 @@ impl Precise {
 }
 
 /// How many digits a decimal has from the first to the last that is not 0.
-fn significant(decimal: &str) -> usize {
+pub(crate) fn significant(decimal: &str) -> usize {
     let digits: String = decimal.chars().filter(char::is_ascii_digit).collect();
     digits.trim_matches('0').len()
 }
