@@ -26,9 +26,9 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::matcher::reading::{Item, Kind, Reading};
-use crate::text::entities::rounding::{Precise, significant};
-use crate::text::tokenize::words::{is_han, word_spans};
-use crate::text::{Language, is_function_word, sentences, stem};
+use crate::matcher::telling::Told;
+use crate::text::tokenize::words::word_spans;
+use crate::text::{Language, sentences};
 
 /// Words on either side of a number in which it is compared with another.
 const REACH: usize = 4;
@@ -46,12 +46,6 @@ const AGREEMENT_OF_WORDS: usize = REACH + 1;
 
 /// Words and numbers that a document may have, and how many of a summary are looked for among them.
 const MOST: [usize; 2] = [20_000, 256];
-
-/// A rough number is off by this share at most.
-const ROUGH: f64 = 0.2;
-
-/// Letters of a word that may be another form of one that begins alike (`won`, `wins`).
-const SHORT: usize = 6;
 
 /// The bytes of the numbers and words of `summary` for which `document` says others, in order.
 pub(super) fn contradicted(document: &str, summary: &str, language: Language) -> Vec<Range<usize>> {
@@ -78,7 +72,7 @@ pub(super) fn contradicted(document: &str, summary: &str, language: Language) ->
         for one in &read.items {
             let [before, after] = said.agreement(item, &read, one, REACH);
             let agreement = before + after;
-            if agreement <= same.min(other).min(behind) {
+            if agreement <= same.min(behind) {
                 continue;
             }
             if item.is_told_by(one) || item.may_be_told_by(one) {
@@ -93,7 +87,7 @@ pub(super) fn contradicted(document: &str, summary: &str, language: Language) ->
         if let Kind::Word(_) = item.kind {
             return other >= AGREEMENT_OF_WORDS;
         }
-        if other.max(behind) < least {
+        if other < least {
             return false;
         }
         let is_held = told.holds(item);
@@ -111,105 +105,6 @@ pub(super) fn contradicted(document: &str, summary: &str, language: Language) ->
     let compared = said.items.iter().filter(is_open).take(of_summary);
     let contradicted = compared.filter(is_contradicted);
     contradicted.map(|item| item.span.clone()).collect()
-}
-
-impl Item {
-    /// Whether it is a number for sure, or a word that says something.
-    fn is_clear(&self, language: Language) -> bool {
-        match &self.kind {
-            Kind::Number { is_clear, .. } => *is_clear,
-            Kind::Numbered(_) => true,
-            Kind::Word(word) => !word.contains(is_han) && !is_function_word(word, language),
-        }
-    }
-
-    /// The stem of a word without a digit.
-    fn stem(&self) -> Option<&str> {
-        match &self.kind {
-            Kind::Word(word) => Some(stem(word)),
-            _ => None,
-        }
-    }
-
-    /// Whether one of the document says the same, or more precisely.
-    fn is_told_by(&self, found: &Self) -> bool {
-        match (&self.kind, &found.kind) {
-            (Kind::Number { number: one, .. }, Kind::Number { number: two, .. }) => {
-                let is_unscaled = !one.is_scaled() || !two.is_scaled();
-                let precise = || Precise::new(std::iter::once(two.value.as_str()));
-                one.value == two.value
-                    || is_unscaled && one.plain == two.plain
-                    || is_rough(&one.value, &two.value)
-                    || precise().holds_rounded(&one.value)
-            }
-            (Kind::Numbered(one), Kind::Numbered(two)) => one == two,
-            _ => false,
-        }
-    }
-
-    /// Whether one of the document may say the same: a number in words.
-    fn may_be_told_by(&self, found: &Self) -> bool {
-        matches!(
-            (&self.kind, &found.kind),
-            (Kind::Number { .. }, Kind::Word(_))
-        )
-    }
-
-    /// Whether one of the document, which does not say the same, may be said for it: a number for a number with the same
-    /// sign, a word for a word that is no other form of it, and for one with a digit the same with others.
-    fn may_differ_from(&self, found: &Self) -> bool {
-        let letters = |word: &str| word.replace(|c: char| c.is_ascii_digit(), "");
-        match (&self.kind, &found.kind) {
-            (Kind::Number { sign: one, .. }, Kind::Number { sign: two, .. }) => one == two,
-            (Kind::Word(one), Kind::Word(two)) => {
-                let is_short = |word: &str| word.chars().nth(SHORT).is_none();
-                one.chars().next() != two.chars().next() || !is_short(one) || !is_short(two)
-            }
-            (Kind::Numbered(one), Kind::Numbered(two)) => letters(one) == letters(two),
-            _ => false,
-        }
-    }
-}
-
-/// Whether a value with one digit that is not 0 gives another roughly. `More than 20` are 23.
-fn is_rough(rough: &str, precise: &str) -> bool {
-    let (Ok(about), Ok(exact)) = (rough.parse::<f64>(), precise.parse::<f64>()) else {
-        return false;
-    };
-    significant(rough) == 1 && significant(precise) > 1 && (about - exact).abs() <= ROUGH * exact
-}
-
-/// The numbers of a document, and its words with a digit.
-struct Told<'r> {
-    all: HashSet<&'r str>,
-    precise: Precise,
-}
-
-impl<'r> Told<'r> {
-    fn of(items: &'r [Item]) -> Self {
-        let value = |item: &'r Item| match &item.kind {
-            Kind::Number { number, .. } => Some(number.value.as_str()),
-            Kind::Numbered(word) => Some(word.as_str()),
-            Kind::Word(_) => None,
-        };
-        let all: HashSet<&str> = items.iter().filter_map(value).collect();
-        Self {
-            precise: Precise::new(all.iter().copied()),
-            all,
-        }
-    }
-
-    /// Whether one is among them, or rounds one.
-    fn holds(&self, item: &Item) -> bool {
-        match &item.kind {
-            Kind::Number { number, .. } => {
-                self.all.contains(number.value.as_str())
-                    || self.precise.holds_rounded(&number.value)
-            }
-            Kind::Numbered(word) => self.all.contains(word.as_str()),
-            Kind::Word(_) => false,
-        }
-    }
 }
 
 #[cfg(test)]

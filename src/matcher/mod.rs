@@ -27,6 +27,7 @@ mod reading;
 pub mod rouge;
 mod stems;
 pub mod svm;
+mod telling;
 mod topics;
 mod wording;
 

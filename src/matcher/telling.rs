@@ -1,0 +1,118 @@
+//! Whether a word or number of one text says what another of a document does, may say it, or says something else.
+//!
+//! Numbers are the same by their value, or where one rounds the other; words with a digit by their letters and digits; other
+//! words are never compared for what they mean.
+//!
+//! Cost: that of comparing two short texts; [`Told`] reads a document's items once.
+
+use std::collections::HashSet;
+
+use crate::matcher::reading::{Item, Kind};
+use crate::text::entities::rounding::{Precise, significant};
+use crate::text::tokenize::words::is_han;
+use crate::text::{Language, is_function_word, stem};
+
+/// A rough number is off by this share at most.
+const ROUGH: f64 = 0.2;
+
+/// Letters of a word that may be another form of one that begins alike (`won`, `wins`).
+const SHORT: usize = 6;
+
+impl Item {
+    /// Whether it is a number for sure, or a word that says something.
+    pub(super) fn is_clear(&self, language: Language) -> bool {
+        match &self.kind {
+            Kind::Number { is_clear, .. } => *is_clear,
+            Kind::Numbered(_) => true,
+            Kind::Word(word) => !word.contains(is_han) && !is_function_word(word, language),
+        }
+    }
+
+    /// The stem of a word without a digit.
+    pub(super) fn stem(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Word(word) => Some(stem(word)),
+            _ => None,
+        }
+    }
+
+    /// Whether one of the document says the same, or more precisely.
+    pub(super) fn is_told_by(&self, found: &Self) -> bool {
+        match (&self.kind, &found.kind) {
+            (Kind::Number { number: one, .. }, Kind::Number { number: two, .. }) => {
+                let is_unscaled = !one.is_scaled() || !two.is_scaled();
+                let precise = || Precise::new(std::iter::once(two.value.as_str()));
+                one.value == two.value
+                    || is_unscaled && one.plain == two.plain
+                    || is_rough(&one.value, &two.value)
+                    || precise().holds_rounded(&one.value)
+            }
+            (Kind::Numbered(one), Kind::Numbered(two)) => one == two,
+            _ => false,
+        }
+    }
+
+    /// Whether one of the document may say the same: a number in words.
+    pub(super) fn may_be_told_by(&self, found: &Self) -> bool {
+        matches!(
+            (&self.kind, &found.kind),
+            (Kind::Number { .. }, Kind::Word(_))
+        )
+    }
+
+    /// Whether one of the document, which does not say the same, may be said for it: a number for a number with the same
+    /// sign, a word for a word that is no other form of it, and for one with a digit the same with others.
+    pub(super) fn may_differ_from(&self, found: &Self) -> bool {
+        let letters = |word: &str| word.replace(|c: char| c.is_ascii_digit(), "");
+        match (&self.kind, &found.kind) {
+            (Kind::Number { sign: one, .. }, Kind::Number { sign: two, .. }) => one == two,
+            (Kind::Word(one), Kind::Word(two)) => {
+                let is_short = |word: &str| word.chars().nth(SHORT).is_none();
+                one.chars().next() != two.chars().next() || !is_short(one) || !is_short(two)
+            }
+            (Kind::Numbered(one), Kind::Numbered(two)) => letters(one) == letters(two),
+            _ => false,
+        }
+    }
+}
+
+/// Whether a value with one digit that is not 0 gives another roughly. `More than 20` are 23.
+fn is_rough(rough: &str, precise: &str) -> bool {
+    let (Ok(about), Ok(exact)) = (rough.parse::<f64>(), precise.parse::<f64>()) else {
+        return false;
+    };
+    significant(rough) == 1 && significant(precise) > 1 && (about - exact).abs() <= ROUGH * exact
+}
+
+/// The numbers of a document, and its words with a digit.
+pub(super) struct Told<'r> {
+    all: HashSet<&'r str>,
+    precise: Precise,
+}
+
+impl<'r> Told<'r> {
+    pub(super) fn of(items: &'r [Item]) -> Self {
+        let value = |item: &'r Item| match &item.kind {
+            Kind::Number { number, .. } => Some(number.value.as_str()),
+            Kind::Numbered(word) => Some(word.as_str()),
+            Kind::Word(_) => None,
+        };
+        let all: HashSet<&str> = items.iter().filter_map(value).collect();
+        Self {
+            precise: Precise::new(all.iter().copied()),
+            all,
+        }
+    }
+
+    /// Whether one is among them, or rounds one.
+    pub(super) fn holds(&self, item: &Item) -> bool {
+        match &item.kind {
+            Kind::Number { number, .. } => {
+                self.all.contains(number.value.as_str())
+                    || self.precise.holds_rounded(&number.value)
+            }
+            Kind::Numbered(word) => self.all.contains(word.as_str()),
+            Kind::Word(_) => false,
+        }
+    }
+}
