@@ -28,6 +28,8 @@ mod reliability;
 mod sets;
 #[path = "quality/statistics.rs"]
 mod statistics;
+#[path = "quality/worlds.rs"]
+mod worlds;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -60,7 +62,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 if set.is_judged() {
                     margins.extend(margins::of(set, &rows, &systems.all));
                     unread.extend(margins::unread(set, &rows));
-                } else {
+                } else if set.is_changed() {
                     let name = format!("fit-{}", set.language.code());
                     if let Some(matcher) = loaded(root, &name, set.language)? {
                         marks.push(marks::of(set, &rows, &matcher)?);

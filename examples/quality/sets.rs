@@ -11,8 +11,8 @@ use epitome::text::Language;
 use flate2::read::GzDecoder;
 use serde_json::Value;
 
-use crate::changed;
 use crate::statistics;
+use crate::{changed, worlds};
 
 /// A judged pair.
 pub struct Row {
@@ -20,7 +20,7 @@ pub struct Row {
     pub summary: String,
     /// The judgements, in the order of the set's [`Set::judgements`].
     pub judged: Vec<f64>,
-    /// Rows of one document compete with each other.
+    /// Rows of one group compete with each other: of one document, or of one sentence.
     pub group: String,
     /// The system that wrote the summary, in a set that compares systems.
     pub system: Option<String>,
@@ -81,9 +81,14 @@ const GOOD_BY_HALF: Option<Label> = Some(Label {
 });
 
 impl Set {
+    /// Whether its rows are summaries that fit, and changed ones.
+    pub fn is_changed(&self) -> bool {
+        matches!(self.origin, Origin::Changed(_))
+    }
+
     /// Whether people judged its pairs.
     pub fn is_judged(&self) -> bool {
-        !matches!(self.origin, Origin::Changed(_))
+        !matches!(self.origin, Origin::Changed(_) | Origin::Worlds(_))
     }
 }
 
@@ -98,6 +103,8 @@ pub enum Origin {
     Entailment(&'static str, &'static [&'static str]),
     /// Titles of `titles/*.dev`, changed ([`changed`]).
     Changed(&'static [&'static str]),
+    /// A file of the repository with articles in two versions ([`worlds`]).
+    Worlds(&'static str),
 }
 
 impl Origin {
@@ -106,6 +113,7 @@ impl Origin {
         match self {
             Self::Scored(name) | Self::Entailment(name, _) => name,
             Self::Stances => "en_fnc1_stances",
+            Self::Worlds(_) => "en_worlds",
             Self::Changed(_) => "",
         }
     }
@@ -119,7 +127,7 @@ pub enum Figure {
     Auc(usize, f64, &'static str),
     /// AUC of judgements of 1 against those of exactly the number.
     Against(usize, f64, &'static str),
-    /// Share of pairs of a right and a wrong summary of one document in which
+    /// Share of pairs of a right and a wrong row of one group in which
     /// the right one scores higher.
     Ranking(usize),
 }
@@ -248,7 +256,7 @@ fn pick(values: &[f64], sample: &[usize]) -> Vec<f64> {
 }
 
 use Figure::{Against, Auc, Ranking, Spearman};
-use Origin::{Changed, Entailment, Scored, Stances};
+use Origin::{Changed, Entailment, Scored, Stances, Worlds};
 
 pub const SETS: &[Set] = &[
     Set {
@@ -375,6 +383,16 @@ pub const SETS: &[Set] = &[
         calibrated: GOOD_BY_HALF,
     },
     Set {
+        origin: Worlds("models/recipes/worlds/test.jsonl"),
+        title: "Two worlds (English)",
+        about: "No person judged these: sentences of invented articles, each with a version of its article that supports it and one that does not (`models/recipes/worlds/README.md`); articles that were not trained on. By chance half of the sentences are ranked right.",
+        language: Language::English,
+        judgements: &["supported"],
+        figures: &[Ranking(0), Auc(0, 0.5, "supported")],
+        systems: false,
+        calibrated: None,
+    },
+    Set {
         origin: Changed(&["zh_xinwenlianbo_title", "zh_lctt_title", "zh_csl_title"]),
         title: "Changed titles (Chinese)",
         about: CHANGED,
@@ -464,6 +482,7 @@ pub fn read(data: &Path, set: &Set) -> Result<Option<Vec<Row>>, Failure> {
             Ok(found.map(|found| entailment(&found, parts)))
         }
         Changed(names) => changed::read(&data.join("titles"), names, set.language),
+        Worlds(path) => worlds::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path)),
     }
 }
 

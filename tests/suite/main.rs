@@ -40,8 +40,10 @@ mod systems;
 #[cfg(feature = "onnx")]
 mod writer;
 
-// The source's own shape, and tract beside the runtime.
+// The source's own shape, files beside it, and tract beside the runtime.
 #[cfg(not(target_arch = "wasm32"))]
 mod layers;
 #[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
 mod tract;
+#[cfg(not(target_arch = "wasm32"))]
+mod worlds;

@@ -1,0 +1,67 @@
+//! The articles in two versions that test whether a matcher reads (`models/recipes/worlds/README.md`).
+
+use std::collections::HashSet;
+
+use epitome::metrics::rouge;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Article {
+    a: String,
+    b: String,
+    true_in_a: Vec<String>,
+    true_in_b: Vec<String>,
+}
+
+fn articles(split: &str) -> Vec<Article> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/models/recipes/worlds");
+    let text = std::fs::read_to_string(format!("{folder}/{split}.jsonl")).unwrap();
+    let lines = text.lines().map(serde_json::from_str);
+    lines.collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn articles_are_whole_and_of_one_split() {
+    let mut versions = HashSet::new();
+    for article in ["train", "test"].into_iter().flat_map(articles) {
+        let both = article
+            .true_in_a
+            .iter()
+            .find(|each| article.true_in_b.contains(each));
+        assert_eq!(both, None, "true in both");
+        for (version, sentences) in [
+            (article.a, article.true_in_a),
+            (article.b, article.true_in_b),
+        ] {
+            let words = version.split_whitespace().count();
+            assert!((20..400).contains(&words), "{words} words: {version}");
+            assert!(!sentences.is_empty(), "nothing is true in {version}");
+            let said = |each: &String| each.contains(char::is_alphabetic);
+            assert!(sentences.iter().all(said), "nothing is said of {version}");
+            assert!(versions.insert(version), "a version comes twice");
+        }
+    }
+}
+
+#[test]
+fn words_in_common_do_not_tell_which_version_supports_a_sentence() {
+    let (mut greater, mut all) = (0.0, 0.0);
+    for Article {
+        a,
+        b,
+        true_in_a,
+        true_in_b,
+    } in articles("test")
+    {
+        for (sentences, supporting, other) in [(true_in_a, &a, &b), (true_in_b, &b, &a)] {
+            for sentence in sentences {
+                let [one, two] =
+                    [supporting, other].map(|each| rouge(&sentence, each).rouge1.precision);
+                greater += f64::from(u8::from(one > two)) + 0.5 * f64::from(u8::from(one == two));
+                all += 1.0;
+            }
+        }
+    }
+    let share = greater / all;
+    assert!((0.4..0.6).contains(&share), "{share} of {all}");
+}
