@@ -68,7 +68,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                         marks.push(marks::of(set, &rows, &matcher)?);
                     }
                 }
-                done += 1;
+                done += usize::from(set.is_of_data());
             }
             None => writeln!(
                 page,

@@ -81,6 +81,11 @@ const GOOD_BY_HALF: Option<Label> = Some(Label {
 });
 
 impl Set {
+    /// Whether it lies in the folder of data, and not in the repository.
+    pub fn is_of_data(&self) -> bool {
+        !matches!(self.origin, Origin::Worlds(_))
+    }
+
     /// Whether its rows are summaries that fit, and changed ones.
     pub fn is_changed(&self) -> bool {
         matches!(self.origin, Origin::Changed(_))
@@ -88,7 +93,7 @@ impl Set {
 
     /// Whether people judged its pairs.
     pub fn is_judged(&self) -> bool {
-        !matches!(self.origin, Origin::Changed(_) | Origin::Worlds(_))
+        !self.is_changed() && self.is_of_data()
     }
 }
 
@@ -482,7 +487,7 @@ pub fn read(data: &Path, set: &Set) -> Result<Option<Vec<Row>>, Failure> {
             Ok(found.map(|found| entailment(&found, parts)))
         }
         Changed(names) => changed::read(&data.join("titles"), names, set.language),
-        Worlds(path) => worlds::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path)),
+        Worlds(path) => worlds::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).map(Some),
     }
 }
 

@@ -10,26 +10,24 @@ use serde_json::Value;
 
 use crate::sets::{Failure, Row};
 
-/// The rows of a file, or none if it is not there.
-pub fn read(path: &Path) -> Result<Option<Vec<Row>>, Failure> {
-    let Ok(text) = std::fs::read_to_string(path) else {
-        return Ok(None);
-    };
+/// The rows of a file.
+pub fn read(path: &Path) -> Result<Vec<Row>, Failure> {
+    let text = std::fs::read_to_string(path)?;
     let mut rows = vec![];
-    for (article, line) in text.lines().enumerate() {
-        let article_in_both: Value = serde_json::from_str(line)?;
-        let document = |name: &str| article_in_both[name].as_str().ok_or("no document");
+    for (number, line) in text.lines().enumerate() {
+        let article: Value = serde_json::from_str(line)?;
+        let document = |name: &str| article[name].as_str().ok_or("no document");
         let (a, b) = (document("a")?, document("b")?);
         for (field, supporting, other) in [("true_in_a", a, b), ("true_in_b", b, a)] {
-            let sentences = article_in_both[field].as_array().ok_or("no sentences")?;
-            for (number, sentence) in sentences.iter().enumerate() {
+            let sentences = article[field].as_array().ok_or("no sentences")?;
+            for (place, sentence) in sentences.iter().enumerate() {
                 let summary = sentence.as_str().ok_or("a sentence is a string")?;
                 rows.extend(
                     [(supporting, 1.0), (other, 0.0)].map(|(document, judged)| Row {
                         document: document.to_owned(),
                         summary: summary.to_owned(),
                         judged: vec![judged],
-                        group: format!("{article} {field} {number}"),
+                        group: format!("{number} {field} {place}"),
                         system: None,
                         unchanged: None,
                     }),
@@ -37,5 +35,5 @@ pub fn read(path: &Path) -> Result<Option<Vec<Row>>, Failure> {
             }
         }
     }
-    Ok(Some(rows))
+    Ok(rows)
 }

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-FOLDER = Path(__file__).parent / "worlds"
+_FOLDER = Path(__file__).parent / "worlds"
 
 
 class Sentence(NamedTuple):
@@ -20,13 +20,9 @@ class Sentence(NamedTuple):
     other: str
 
 
-def file(split: str) -> Path:
-    return FOLDER / f"{split}.jsonl"
-
-
 def sentences(split: str) -> Iterator[Sentence]:
     """Those of `train` or `test`, in order."""
-    for line in file(split).read_text(encoding="utf-8").splitlines():
+    for line in (_FOLDER / f"{split}.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         for field, supporting, other in (("true_in_a", "a", "b"), ("true_in_b", "b", "a")):
             yield from (Sentence(text, row[supporting], row[other]) for text in row[field])
