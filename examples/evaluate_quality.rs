@@ -28,8 +28,8 @@ mod reliability;
 mod sets;
 #[path = "quality/statistics.rs"]
 mod statistics;
-#[path = "quality/worlds.rs"]
-mod worlds;
+#[path = "quality/versions.rs"]
+mod versions;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

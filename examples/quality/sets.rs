@@ -12,7 +12,7 @@ use flate2::read::GzDecoder;
 use serde_json::Value;
 
 use crate::statistics;
-use crate::{changed, worlds};
+use crate::{changed, versions};
 
 /// A judged pair.
 pub struct Row {
@@ -83,7 +83,7 @@ const GOOD_BY_HALF: Option<Label> = Some(Label {
 impl Set {
     /// Whether it lies in the folder of data, and not in the repository.
     pub fn is_of_data(&self) -> bool {
-        !matches!(self.origin, Origin::Worlds(_))
+        !matches!(self.origin, Origin::Versions { .. })
     }
 
     /// Whether its rows are summaries that fit, and changed ones.
@@ -108,17 +108,19 @@ pub enum Origin {
     Entailment(&'static str, &'static [&'static str]),
     /// Titles of `titles/*.dev`, changed ([`changed`]).
     Changed(&'static [&'static str]),
-    /// A file of the repository with articles in two versions ([`worlds`]).
-    Worlds(&'static str),
+    /// Articles in two versions ([`versions`]), of a kind.
+    Versions {
+        kind: &'static str,
+        name: &'static str,
+    },
 }
 
 impl Origin {
     /// The name of the file, as baselines are stored by.
     pub fn name(&self) -> &'static str {
         match self {
-            Self::Scored(name) | Self::Entailment(name, _) => name,
+            Self::Scored(name) | Self::Entailment(name, _) | Self::Versions { name, .. } => name,
             Self::Stances => "en_fnc1_stances",
-            Self::Worlds(_) => "en_worlds",
             Self::Changed(_) => "",
         }
     }
@@ -261,7 +263,14 @@ fn pick(values: &[f64], sample: &[usize]) -> Vec<f64> {
 }
 
 use Figure::{Against, Auc, Ranking, Spearman};
-use Origin::{Changed, Entailment, Scored, Stances, Worlds};
+use Origin::{Changed, Entailment, Scored, Stances, Versions};
+
+/// What is said of articles in two versions, after what is said of their kind.
+macro_rules! versions_about {
+    ($kind:literal) => {
+        concat!($kind, " No person judged these: they are invented, each sentence with a version of its article that supports it and with one that does not (`models/recipes/versions/README.md`); articles that were not trained on. By chance half of the sentences are ranked right.")
+    };
+}
 
 pub const SETS: &[Set] = &[
     Set {
@@ -388,9 +397,44 @@ pub const SETS: &[Set] = &[
         calibrated: GOOD_BY_HALF,
     },
     Set {
-        origin: Worlds("models/recipes/worlds/test.jsonl"),
-        title: "Two worlds (English)",
-        about: "No person judged these: sentences of invented articles, each with a version of its article that supports it and one that does not (`models/recipes/worlds/README.md`); articles that were not trained on. By chance half of the sentences are ranked right.",
+        origin: Versions {
+            kind: "contrary",
+            name: "en_contrary",
+        },
+        title: "Two versions, contrary (English)",
+        about: versions_about!(
+            "One version supports the sentence, of the other what it tells is not true."
+        ),
+        language: Language::English,
+        judgements: &["supported"],
+        figures: &[Ranking(0), Auc(0, 0.5, "supported")],
+        systems: false,
+        calibrated: None,
+    },
+    Set {
+        origin: Versions {
+            kind: "unsaid",
+            name: "en_unsaid",
+        },
+        title: "Two versions, left out (English)",
+        about: versions_about!(
+            "Both versions tell of the same event; one says all of the sentence, the other leaves a detail of it open."
+        ),
+        language: Language::English,
+        judgements: &["supported"],
+        figures: &[Ranking(0), Auc(0, 0.5, "supported")],
+        systems: false,
+        calibrated: None,
+    },
+    Set {
+        origin: Versions {
+            kind: "linked",
+            name: "en_linked",
+        },
+        title: "Two versions, linked otherwise (English)",
+        about: versions_about!(
+            "Both versions have nearly the same words; one links them as the sentence does, the other otherwise."
+        ),
         language: Language::English,
         judgements: &["supported"],
         figures: &[Ranking(0), Auc(0, 0.5, "supported")],
@@ -487,7 +531,7 @@ pub fn read(data: &Path, set: &Set) -> Result<Option<Vec<Row>>, Failure> {
             Ok(found.map(|found| entailment(&found, parts)))
         }
         Changed(names) => changed::read(&data.join("titles"), names, set.language),
-        Worlds(path) => worlds::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).map(Some),
+        Versions { kind, .. } => versions::read(kind).map(Some),
     }
 }
 

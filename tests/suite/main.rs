@@ -46,4 +46,4 @@ mod layers;
 #[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
 mod tract;
 #[cfg(not(target_arch = "wasm32"))]
-mod worlds;
+mod versions;

@@ -1,4 +1,4 @@
-//! The articles in two versions that test whether a matcher reads (`models/recipes/worlds/README.md`).
+//! The articles in two versions that matchers learn from and are tested with (`models/recipes/versions/README.md`).
 
 use std::collections::HashSet;
 
@@ -13,9 +13,11 @@ struct Article {
     true_in_b: Vec<String>,
 }
 
-fn articles(split: &str) -> Vec<Article> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/models/recipes/worlds");
-    let text = std::fs::read_to_string(format!("{folder}/{split}.jsonl")).unwrap();
+const KINDS: [&str; 3] = ["contrary", "unsaid", "linked"];
+
+fn articles(kind: &str, split: &str) -> Vec<Article> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/models/recipes/versions");
+    let text = std::fs::read_to_string(format!("{folder}/{kind}.{split}.jsonl")).unwrap();
     let lines = text.lines().map(serde_json::from_str);
     lines.collect::<Result<_, _>>().unwrap()
 }
@@ -23,7 +25,10 @@ fn articles(split: &str) -> Vec<Article> {
 #[test]
 fn articles_are_whole_and_of_one_split() {
     let mut versions = HashSet::new();
-    for article in ["train", "test"].into_iter().flat_map(articles) {
+    let files = KINDS
+        .iter()
+        .flat_map(|kind| ["train", "test"].map(|split| (kind, split)));
+    for article in files.flat_map(|(kind, split)| articles(kind, split)) {
         let both = article
             .true_in_a
             .iter()
@@ -44,14 +49,14 @@ fn articles_are_whole_and_of_one_split() {
 }
 
 #[test]
-fn words_in_common_do_not_tell_which_version_supports_a_sentence() {
+fn words_in_common_do_not_tell_contrary_versions_apart() {
     let (mut greater, mut all) = (0.0, 0.0);
     for Article {
         a,
         b,
         true_in_a,
         true_in_b,
-    } in articles("test")
+    } in articles("contrary", "test")
     {
         for (sentences, supporting, other) in [(true_in_a, &a, &b), (true_in_b, &b, &a)] {
             for sentence in sentences {

@@ -1,7 +1,7 @@
 //! Sentences that one document supports and another does not.
 //!
-//! An invented article stands in two versions that tell of the same people in other ways, with sentences that are true in one of
-//! them and not in the other (`models/recipes/worlds/README.md`). Each sentence is one row with either version, so that nothing can be
+//! An invented article stands in two versions, with sentences that one of them supports and the other does not
+//! (`models/recipes/versions/README.md`). Each sentence is one row with either version, so that nothing can be
 //! known without reading the document. The articles are those that no model was trained on.
 
 use std::path::Path;
@@ -10,9 +10,10 @@ use serde_json::Value;
 
 use crate::sets::{Failure, Row};
 
-/// The rows of a file.
-pub fn read(path: &Path) -> Result<Vec<Row>, Failure> {
-    let text = std::fs::read_to_string(path)?;
+/// Those of a kind.
+pub fn read(kind: &str) -> Result<Vec<Row>, Failure> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/recipes/versions");
+    let text = std::fs::read_to_string(folder.join(format!("{kind}.test.jsonl")))?;
     let mut rows = vec![];
     for (number, line) in text.lines().enumerate() {
         let article: Value = serde_json::from_str(line)?;
