@@ -4,7 +4,8 @@
     PYTHONPATH=models python -m recipes.fit --data ../shared/data --networks models --out models
 
 One network over four tables of embeddings is trained on all languages; a copy of it goes on with the English pairs and
-SNLI (`snli.py`), and English takes weights between both. Each language exports its network. Steps: pieces, pairs, tables, trainings, export,
+SNLI (`snli.py`), and English takes weights between both; from these it goes on with articles in two versions (`versions.py`), and takes
+weights between both again. Each language exports its network. Steps: pieces, pairs, tables, trainings, export,
 calibration, evaluation, cards. A step whose output for the same settings lies in
 the work folder is kept; the training goes on from its last checkpoint. `--networks` takes
 the networks of model folders instead of training some: what is put around them, and
@@ -24,7 +25,7 @@ import torch
 from sklearn.metrics import roc_auc_score
 
 from . import corpora, corruptions, fit_card, fit_check, fit_export, fit_judged, fit_pairs, fit_parts, fit_reference, fit_training
-from . import fit_vocabulary, manifest, pairs, snli
+from . import fit_vocabulary, manifest, pairs, snli, versions
 from .calibration import decision_first, off, off_alone
 from .coverage import coverage
 from .evaluate import auc
@@ -42,15 +43,17 @@ MOST_EVALUATED = 3000  # dev pairs of a language
 TRAINING = fit_training.Settings(seed=SEED)
 ALONE = replace(TRAINING, rate=1e-3, table_rate=3e-4)
 """Of the English network, after the common training."""
-WAY = 0.75
-"""The English weights stand so far on the way from those of the common training to those of its own (Wortsman et al. 2022)."""
+WAYS = (0.75, 0.35)
+"""The English weights stand so far on the way from those before to those after each training of their own (Wortsman et al. 2022)."""
+
+VERSED = fit_pairs.Versed()
 WEIGHTS = {
     "zh": {
         "rouge_1": 1.0, "rouge_2": 0.0, "network": 0.7, "novel_bigrams": 0.15, "fragments": 0.5, "numbers": 0.35, "contradictions": 0.7, "negations": 0.7,
         "quotes": False,
     },
     "en": {
-        "rouge_1": 0.0, "rouge_2": 0.0, "proximity": 1.2, "novelty": 0.8, "network": 1.0, "novel_bigrams": 0.5, "density": 0.4, "length": 0.45,
+        "rouge_1": 0.0, "rouge_2": 0.0, "proximity": 1.4, "novelty": 0.9, "network": 1.0, "novel_bigrams": 0.5, "density": 0.4, "length": 0.45,
         "lead": 6.2, "topics": 1.1, "repetition": 5.0, "numbers": 2.0, "contradictions": 1.6, "negations": 1.8, "quotes": True,
     },
     "fa": {
@@ -176,6 +179,27 @@ class Recipe:
         }  # fmt: skip
         return self.work.step("train-en", settings, make, resumes=True)
 
+    def versed_rows(self) -> list[pairs.Pair]:
+        """Sentences of articles in two versions, and pairs of the training before among them, in a random order."""
+        rng, before = random.Random(SEED), self.split(ENGLISH, "train")
+        rows = [pair for kind in versions.KINDS for pair in fit_pairs.of_versions(kind, "train") * getattr(VERSED, kind)]
+        rows += rng.sample(before, VERSED.built) + rng.sample(fit_pairs.inferences(self.snli), VERSED.snli)
+        rows += [pair for pair in before if pair.kind in VERSED.again]
+        rng.shuffle(rows)
+        return rows
+
+    def versed(self) -> Path:
+        """`weights.pt` of the English network after a training on `versed_rows`, from the weights that its own training left."""
+
+        def make(folder: Path) -> None:
+            fit_training.train(self.between([self.trained(), self.alone()]), {ENGLISH.code: self.encoded(ENGLISH, self.versed_rows(), ALONE)}, ALONE, folder)
+
+        settings = {
+            "training": asdict(ALONE), "pairs": asdict(VERSED), "way": WAYS[0], "before": [self.trained().name, self.alone().name],
+            "versions": [manifest.file_entry(versions.file(kind, "train")) for kind in versions.KINDS],
+        }  # fmt: skip
+        return self.work.step("train-en-versions", settings, make, resumes=True)
+
     def learnt(self, trained: Path) -> Fit:
         model = self.network()
         model.load_state_dict(torch.load(trained / "weights.pt", weights_only=True))
@@ -183,16 +207,20 @@ class Recipe:
 
     def trainings(self, language: Language) -> list[Path]:
         """Those that the network of a language comes from."""
-        return [self.trained(), self.alone()] if language is ENGLISH else [self.trained()]
+        return [self.trained(), self.alone(), self.versed()] if language is ENGLISH else [self.trained()]
+
+    def between(self, trainings: list[Path]) -> Fit:
+        """The network between those of trainings, of which each went on from where the ones before it left."""
+        first, *then = map(self.learnt, trainings)
+        with torch.no_grad():
+            for further, way in zip(then, WAYS):
+                for weight, other in zip(first.parameters(), further.parameters()):
+                    weight.lerp_(other, way)
+        return first
 
     def result(self, language: Language) -> Fit:
         """The network of a language."""
-        first, *then = map(self.learnt, self.trainings(language))
-        with torch.no_grad():
-            for further in then:
-                for weight, other in zip(first.parameters(), further.parameters()):
-                    weight.lerp_(other, WAY)
-        return first.eval()
+        return self.between(self.trainings(language)).eval()
 
     def exported(self, language: Language) -> Path:
         """`f32.onnx` and `int8.onnx`, checked against the network."""
@@ -206,7 +234,7 @@ class Recipe:
             shared = sum(p.numel() for name, p in model.named_parameters() if not name.startswith("tables"))
             (folder / "facts.json").write_text(json.dumps({"table": table, "shared": shared}) + "\n")
 
-        settings = {"language": language.code, "trained": [folder.name for folder in self.trainings(language)], "way": WAY, "lengths": LENGTHS}
+        settings = {"language": language.code, "trained": [folder.name for folder in self.trainings(language)], "ways": WAYS, "lengths": LENGTHS}
         return self.work.step(f"export-{language.code}", settings, make)
 
     def assembled(self, language: Language, precision: str, folder: Path, weights: dict, calibration: dict, metrics: dict) -> None:
@@ -288,6 +316,8 @@ class Recipe:
             pair_seconds=seconds(self.paired(language, "train")),
             training_seconds=seconds(self.trained()),
             alone_seconds=seconds(self.alone()) if language is ENGLISH else None,
+            versed_seconds=seconds(self.versed()) if language is ENGLISH else None,
+            versions=len({pair for pair in self.versed_rows() if pair.source == "versions"}) if language is ENGLISH else None,
         )
 
     def written(self, language: Language, folder: Path) -> None:
@@ -313,7 +343,8 @@ class Recipe:
                 result=result,
                 training=TRAINING,
                 alone=ALONE if language is ENGLISH else None,
-                way=WAY,
+                versed=VERSED if language is ENGLISH else None,
+                ways=WAYS,
                 lengths=LENGTHS,
             ),
         )

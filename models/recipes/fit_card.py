@@ -7,7 +7,7 @@ from pathlib import Path
 from .calibration import Calibration
 from .corpora import TERMS
 from .evaluate import Auc
-from .fit_pairs import HEADED
+from .fit_pairs import HEADED, Versed
 from .fit_parts import TAKEN
 from .fit_training import Settings
 from .languages import CHINESE, ENGLISH, Language
@@ -69,8 +69,8 @@ Training pairs by target and kind: {kinds}.
 
 | | |
 |---|---|
-| network | {training} |{alone}
-| time | pairs of this language {pair_seconds} s; training of all four {training_seconds} s{alone_seconds} |
+| network | {training} |{alone}{versed}
+| time | pairs of this language {pair_seconds} s; training of all four {training_seconds} s{further_seconds} |
 | hardware | 1 thread of a server CPU, no GPU |
 
 ## Results
@@ -169,12 +169,18 @@ def _meaning(weights: dict[str, float | bool], language: Language) -> str:
 
 
 _OF = ("that the models of Chinese, Persian and German\nshare", "that were trained further from those of the\nother `fit` models")
-_WENT_ON = ("English then went on with a copy", "this one then went on, with a pass over\nthe English pairs and those of SNLI, and its weights stand {way} of the way from those before to those after (Wortsman et al. 2022)")
+_WENT_ON = (
+    "English then went on with a copy",
+    "this one then went on, with a pass over\nthe English pairs and those of SNLI, and then with articles in two versions; after each its weights stand\n{ways} of the way from those before to those after (Wortsman et al. 2022)",
+)
 _LEFT_OUT = {
     "": "What a summary leaves out is not punished.",
     "fragments": "What a summary leaves out is not punished as such, but a title that is put together from several pieces of the document\n  is rewarded.",
     "lead": "What a summary leaves out is not punished as such, but longer\n  pieces of the document's own wording are rewarded, and so is what is told of its beginning and of its frequent words: a longer summary that\n  does scores higher, a true one of a later part lower, and one that says the same again lower.\n- The same summary gets more of a longer document (up to 400 words), where more is said in other words than counting finds.",
 }
+_VERSIONS = """- {:,} pairs of invented articles in two versions and sentences that one of them supports, written with a large language model for
+  this project and under its licence (`models/recipes/versions/README.md`)."""
+_FURTHER = ", of this language alone {} s, on articles in two versions {} s"
 _TRIMMED = ", or without a whole phrase"
 _CHANGED = ("one fact changed", "one fact changed or a part cut out\nof their phrases")
 _SETS = {"zh": ("zh_sohu_sts_short",), "en": ("en_fnc1", "snli"), "fa": ("fa_farstail_nli",), "de": ()}
@@ -211,12 +217,17 @@ class Learned:
     training_seconds: int
     alone_seconds: int | None
     """Of the language's own training, where there is one."""
+    versed_seconds: int | None
+    """Of its training on articles in two versions."""
+    versions: int | None
+    """Pairs of such articles."""
 
 
 _LEARNED = re.compile(
     r"loads\. (?P<shared>[\d,]+) parameters.*? and (?P<table>[\d,]+) in the table.*?\(float32: (?P<f32>[\d,]+)\)"
+    r"(?:.*?- (?P<versions>[\d,]+) pairs of invented articles)?"
     r".*?by target and kind: (?P<kinds>.*?)\.\n.*?of this language (?P<pair_seconds>\d+) s; training of all four (?P<training_seconds>\d+) s"
-    r"(?:, of this language alone (?P<alone_seconds>\d+) s)?",
+    r"(?:, of this language alone (?P<alone_seconds>\d+) s, on articles in two versions (?P<versed_seconds>\d+) s)?",
     re.DOTALL,
 )
 
@@ -246,11 +257,13 @@ class Facts:
     training: Settings
     alone: Settings | None
     """The language's own training, where there is one."""
-    way: float
+    versed: Versed | None
+    """The pairs of its training on articles in two versions."""
+    ways: tuple[float, ...]
     lengths: tuple[int, int]
 
 
-def _settings(settings: Settings) -> str:
+def _settings(settings: Settings | Versed) -> str:
     return ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in asdict(settings).items())
 
 
@@ -290,11 +303,12 @@ def write(path: Path, facts: Facts) -> None:
         int8=facts.int8,
         document=facts.lengths[0],
         calibration=calibrated(result["calibration"]),
-        data="\n".join(f"- {name}: {TERMS[name]}" for name in sets),
+        data="\n".join([*(f"- {name}: {TERMS[name]}" for name in sets), *([_VERSIONS.format(facts.learned.versions)] if facts.versed else [])]),
         training=_settings(facts.training),
         alone=f"\n| then, alone | {_settings(facts.alone)} |" if facts.alone else "",
+        versed=f"\n| then, on articles in two versions | as before; passes over each kind, and pairs among them: {_settings(facts.versed)} |" if facts.versed else "",
         of=_OF[bool(facts.alone)],
-        went_on=_WENT_ON[bool(facts.alone)].format(way=facts.way),
+        went_on=_WENT_ON[bool(facts.alone)].format(ways=" and ".join(map(str, facts.ways))),
         results="\n".join(rows),
         by_kind="| kind | AUC |\n|---|---|\n" + "\n".join(f"| {kind} | {value} |" for kind, value in result["by kind"].items()),
         tuned=_TUNED[code],
@@ -305,7 +319,7 @@ def write(path: Path, facts: Facts) -> None:
         without=without(result["errors"]),
         trimmed=_TRIMMED if code in OPENERS else "",
         changed=_CHANGED[code in OPENERS],
-        **asdict(facts.learned) | {"alone_seconds": f", of this language alone {facts.learned.alone_seconds} s" if facts.alone else ""},
+        **asdict(facts.learned) | {"further_seconds": _FURTHER.format(facts.learned.alone_seconds, facts.learned.versed_seconds) if facts.alone else ""},
         left_out=_LEFT_OUT[next((part for part in ("lead", "fragments") if facts.weights.get(part)), "")],
         **facts.weights
         | {

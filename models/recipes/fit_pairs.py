@@ -13,10 +13,10 @@ A target is a level, or `LOW` (some level of 1 to 3) or `HIGH` (4 or 5).
 """
 
 import random
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from . import corpora, corruptions, excerpts, pairs, phrases, snli
+from . import corpora, corruptions, excerpts, pairs, phrases, snli, versions
 from .corruptions import Corruptor, Rarity, words
 from .coverage import coverage
 from .languages import CHINESE, ENGLISH, PERSIAN, Language
@@ -160,6 +160,27 @@ def inferences(folder: Path) -> list[Pair]:
     """Training pairs of SNLI (`snli.py`), English: a premise as document, a hypothesis as summary."""
     rows = snli.read(folder, "train")
     return [Pair(row.premise, row.hypothesis, HIGH if row.label == "entailment" else LOW, "inference", "snli") for row in rows]
+
+
+@dataclass(frozen=True)
+class Versed:
+    """Pairs of the training of the English network on articles in two versions."""
+
+    contrary: int = 1
+    unsaid: int = 2
+    linked: int = 2
+    """Passes over the sentences of articles in two versions, by kind."""
+    built: int = 50_000
+    snli: int = 15_000
+    """Pairs that it was trained on before, at random."""
+    again: tuple[str, ...] = ("negated", "name", "number")
+    """Kinds of built pairs that come once more."""
+
+
+def of_versions(kind: str, split: str) -> list[Pair]:
+    """English sentences of a kind (`versions.KINDS`), each with the version of its article that supports it and with the other."""
+    said = versions.sentences(kind, split)
+    return [Pair(document, each.text, target, kind, "versions") for each in said for document, target in ((each.supporting, HIGH), (each.other, LOW))]
 
 
 CLAUSES = 0.08
