@@ -403,7 +403,7 @@ pub const SETS: &[Set] = &[
         },
         title: "Two versions, contrary (English)",
         about: versions_about!(
-            "One version supports the sentence, of the other what it tells is not true."
+            "One version supports the sentence; by the other, things went another way."
         ),
         language: Language::English,
         judgements: &["supported"],

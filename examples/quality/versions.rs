@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::sets::{Failure, Row};
 
-/// Those of a kind.
+/// The rows of a kind.
 pub fn read(kind: &str) -> Result<Vec<Row>, Failure> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/recipes/versions");
     let text = std::fs::read_to_string(folder.join(format!("{kind}.test.jsonl")))?;

@@ -7,7 +7,7 @@ from pathlib import Path
 from .calibration import Calibration
 from .corpora import TERMS
 from .evaluate import Auc
-from .fit_pairs import HEADED, Versed
+from .fit_pairs import HEADED, VersionPairs
 from .fit_parts import TAKEN
 from .fit_training import Settings
 from .languages import CHINESE, ENGLISH, Language
@@ -69,7 +69,7 @@ Training pairs by target and kind: {kinds}.
 
 | | |
 |---|---|
-| network | {training} |{alone}{versed}
+| network | {training} |{alone}{on_versions}
 | time | pairs of this language {pair_seconds} s; training of all four {training_seconds} s{further_seconds} |
 | hardware | 1 thread of a server CPU, no GPU |
 
@@ -171,15 +171,17 @@ def _meaning(weights: dict[str, float | bool], language: Language) -> str:
 _OF = ("that the models of Chinese, Persian and German\nshare", "that were trained further from those of the\nother `fit` models")
 _WENT_ON = (
     "English then went on with a copy",
-    "this one then went on, with a pass over\nthe English pairs and those of SNLI, and then with articles in two versions; after each its weights stand\n{ways} of the way from those before to those after (Wortsman et al. 2022)",
+    "this one then went on, with a pass over\nthe English pairs and those of SNLI, and then with articles in two versions and some of these pairs; after each its weights stand\n{ways} of the way from those before to those after (Wortsman et al. 2022)",
 )
 _LEFT_OUT = {
     "": "What a summary leaves out is not punished.",
     "fragments": "What a summary leaves out is not punished as such, but a title that is put together from several pieces of the document\n  is rewarded.",
     "lead": "What a summary leaves out is not punished as such, but longer\n  pieces of the document's own wording are rewarded, and so is what is told of its beginning and of its frequent words: a longer summary that\n  does scores higher, a true one of a later part lower, and one that says the same again lower.\n- The same summary gets more of a longer document (up to 400 words), where more is said in other words than counting finds.",
 }
-_VERSIONS = """- {:,} pairs of invented articles in two versions and sentences that one of them supports, written with a large language model for
-  this project and under its licence (`models/recipes/versions/README.md`)."""
+_VERSIONS = """- {:,} pairs of a version of an invented article and a sentence: each sentence once with the version that supports it and once with
+  another; written with a large language model for this project and under its licence (`models/recipes/versions/README.md`)"""
+_ON_VERSIONS = """
+| then, on articles in two versions | with the same settings; {passes}; among them {built:,} of the built pairs and {snli:,} of SNLI at random, and all built pairs of the kinds {again} once more |"""
 _FURTHER = ", of this language alone {} s, on articles in two versions {} s"
 _TRIMMED = ", or without a whole phrase"
 _CHANGED = ("one fact changed", "one fact changed or a part cut out\nof their phrases")
@@ -217,17 +219,17 @@ class Learned:
     training_seconds: int
     alone_seconds: int | None
     """Of the language's own training, where there is one."""
-    versed_seconds: int | None
+    version_seconds: int | None
     """Of its training on articles in two versions."""
-    versions: int | None
+    version_pairs: int | None
     """Pairs of such articles."""
 
 
 _LEARNED = re.compile(
     r"loads\. (?P<shared>[\d,]+) parameters.*? and (?P<table>[\d,]+) in the table.*?\(float32: (?P<f32>[\d,]+)\)"
-    r"(?:.*?- (?P<versions>[\d,]+) pairs of invented articles)?"
+    r"(?:.*?- (?P<version_pairs>[\d,]+) pairs of a version)?"
     r".*?by target and kind: (?P<kinds>.*?)\.\n.*?of this language (?P<pair_seconds>\d+) s; training of all four (?P<training_seconds>\d+) s"
-    r"(?:, of this language alone (?P<alone_seconds>\d+) s, on articles in two versions (?P<versed_seconds>\d+) s)?",
+    r"(?:, of this language alone (?P<alone_seconds>\d+) s, on articles in two versions (?P<version_seconds>\d+) s)?",
     re.DOTALL,
 )
 
@@ -257,14 +259,20 @@ class Facts:
     training: Settings
     alone: Settings | None
     """The language's own training, where there is one."""
-    versed: Versed | None
+    versions: VersionPairs | None
     """The pairs of its training on articles in two versions."""
     ways: tuple[float, ...]
     lengths: tuple[int, int]
 
 
-def _settings(settings: Settings | Versed) -> str:
+def _settings(settings: Settings) -> str:
     return ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in asdict(settings).items())
+
+
+def _on_versions(pairs: VersionPairs) -> str:
+    times = {1: "one pass", 2: "two passes"}
+    passes = ", ".join(f"{times[number]} over `{kind}`" for kind, number in pairs.passes.items())
+    return _ON_VERSIONS.format(passes=passes, built=pairs.built, snli=pairs.snli, again=", ".join(pairs.again))
 
 
 def errors(found: dict[str, tuple[float, float]]) -> str:
@@ -303,10 +311,10 @@ def write(path: Path, facts: Facts) -> None:
         int8=facts.int8,
         document=facts.lengths[0],
         calibration=calibrated(result["calibration"]),
-        data="\n".join([*(f"- {name}: {TERMS[name]}" for name in sets), *([_VERSIONS.format(facts.learned.versions)] if facts.versed else [])]),
+        data="\n".join([*(f"- {name}: {TERMS[name]}" for name in sets), *([_VERSIONS.format(facts.learned.version_pairs)] if facts.versions else [])]),
         training=_settings(facts.training),
         alone=f"\n| then, alone | {_settings(facts.alone)} |" if facts.alone else "",
-        versed=f"\n| then, on articles in two versions | as before; passes over each kind, and pairs among them: {_settings(facts.versed)} |" if facts.versed else "",
+        on_versions=_on_versions(facts.versions) if facts.versions else "",
         of=_OF[bool(facts.alone)],
         went_on=_WENT_ON[bool(facts.alone)].format(ways=" and ".join(map(str, facts.ways))),
         results="\n".join(rows),
@@ -319,7 +327,7 @@ def write(path: Path, facts: Facts) -> None:
         without=without(result["errors"]),
         trimmed=_TRIMMED if code in OPENERS else "",
         changed=_CHANGED[code in OPENERS],
-        **asdict(facts.learned) | {"further_seconds": _FURTHER.format(facts.learned.alone_seconds, facts.learned.versed_seconds) if facts.alone else ""},
+        **asdict(facts.learned) | {"further_seconds": _FURTHER.format(facts.learned.alone_seconds, facts.learned.version_seconds) if facts.alone else ""},
         left_out=_LEFT_OUT[next((part for part in ("lead", "fragments") if facts.weights.get(part)), "")],
         **facts.weights
         | {

@@ -13,7 +13,7 @@ A target is a level, or `LOW` (some level of 1 to 3) or `HIGH` (4 or 5).
 """
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from . import corpora, corruptions, excerpts, pairs, phrases, snli, versions
@@ -163,18 +163,16 @@ def inferences(folder: Path) -> list[Pair]:
 
 
 @dataclass(frozen=True)
-class Versed:
-    """Pairs of the training of the English network on articles in two versions."""
+class VersionPairs:
+    """What English learns from articles in two versions (`versions.py`), and pairs of the training before among them."""
 
-    contrary: int = 1
-    unsaid: int = 2
-    linked: int = 2
-    """Passes over the sentences of articles in two versions, by kind."""
+    passes: dict[str, int] = field(default_factory=lambda: {"contrary": 1, "unsaid": 2, "linked": 2})
+    """Over the sentences of each kind."""
     built: int = 50_000
     snli: int = 15_000
-    """Pairs that it was trained on before, at random."""
+    """Pairs that are built and of SNLI, at random."""
     again: tuple[str, ...] = ("negated", "name", "number")
-    """Kinds of built pairs that come once more."""
+    """Kinds of built pairs that come once more, all of them."""
 
 
 def of_versions(kind: str, split: str) -> list[Pair]:

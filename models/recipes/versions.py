@@ -1,4 +1,4 @@
-"""Sentences of invented articles in two versions, each true by one of them and not by the other.
+"""Sentences of invented articles in two versions, each supported by one of them and not by the other.
 
 `versions/README.md` says what they are and how they were written. A file holds one kind (`KINDS`) and split: `train` may be trained on, `test` may not.
 A line is an article: `a` and `b`, its versions, and `true_in_a` and `true_in_b`, sentences.
