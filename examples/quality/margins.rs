@@ -185,7 +185,7 @@ rewarded copying more would come nearer, and would miss copies with a changed wo
 How many words it has tells as much as the best baseline of content units and informativeness, or more. More weight on what it tells of the document's beginning and \
 frequent words raises these figures and lowers consistency, QAGS and the calibration (ARCHITECTURE.md); the summary's length has no weight at all, since it grows without \
 making anything fit. Newsroom's intervals are wide, and what is asked there is more than what the system tells.\n\
-- **QAGS.** Either part has less than a hundred summaries; the intervals are wide, and the matchers above the best baseline by less.\n\
+- **QAGS.** Either part has less than a hundred summaries; the intervals are wide, and the matchers level with the best baseline or above it by less.\n\
 - **Fake News Challenge.** Encoders of meaning tell other subjects apart almost without a mistake, and leave nothing to be above of.\n\
 - **LCSTS.** Titles of one clause, judged once. Seventy of them, rated by one of us without seeing the levels, had an AUC of .842 (ROUGE-1 precision, on the \
 same seventy, .880), and of six that come twice three have different levels: little is left to be found.\n\
