@@ -108,7 +108,7 @@ pub enum Origin {
     Entailment(&'static str, &'static [&'static str]),
     /// Titles of `titles/*.dev`, changed ([`changed`]).
     Changed(&'static [&'static str]),
-    /// Articles in two versions ([`versions`]), of a kind.
+    /// Articles in two versions ([`versions`]): their kind, and what baselines are stored by.
     Versions {
         kind: &'static str,
         name: &'static str,
@@ -265,10 +265,22 @@ fn pick(values: &[f64], sample: &[usize]) -> Vec<f64> {
 use Figure::{Against, Auc, Ranking, Spearman};
 use Origin::{Changed, Entailment, Scored, Stances, Versions};
 
-/// What is said of articles in two versions, after what is said of their kind.
-macro_rules! versions_about {
-    ($kind:literal) => {
-        concat!($kind, " No person judged these: they are invented, each sentence with a version of its article that supports it and with one that does not (`models/recipes/versions/README.md`); articles that were not trained on. By chance half of the sentences are ranked right.")
+/// The set of articles in two versions of a kind.
+macro_rules! versions {
+    ($kind:literal, $title:literal, $about:literal) => {
+        Set {
+            origin: Versions {
+                kind: $kind,
+                name: concat!("en_", $kind),
+            },
+            title: concat!("Two versions, ", $title, " (English)"),
+            about: concat!($about, " No person judged these: they are invented, each sentence with a version of its article that supports it and with one that does not (`models/recipes/versions/README.md`); articles that were not trained on. By chance half of the sentences are ranked right."),
+            language: Language::English,
+            judgements: &["supported"],
+            figures: &[Ranking(0), Auc(0, 0.5, "supported")],
+            systems: false,
+            calibrated: None,
+        }
     };
 }
 
@@ -396,51 +408,21 @@ pub const SETS: &[Set] = &[
         systems: false,
         calibrated: GOOD_BY_HALF,
     },
-    Set {
-        origin: Versions {
-            kind: "contrary",
-            name: "en_contrary",
-        },
-        title: "Two versions, contrary (English)",
-        about: versions_about!(
-            "One version supports the sentence; by the other, things went another way."
-        ),
-        language: Language::English,
-        judgements: &["supported"],
-        figures: &[Ranking(0), Auc(0, 0.5, "supported")],
-        systems: false,
-        calibrated: None,
-    },
-    Set {
-        origin: Versions {
-            kind: "unsaid",
-            name: "en_unsaid",
-        },
-        title: "Two versions, left out (English)",
-        about: versions_about!(
-            "Both versions tell of the same event; one says all of the sentence, the other leaves a detail of it open."
-        ),
-        language: Language::English,
-        judgements: &["supported"],
-        figures: &[Ranking(0), Auc(0, 0.5, "supported")],
-        systems: false,
-        calibrated: None,
-    },
-    Set {
-        origin: Versions {
-            kind: "linked",
-            name: "en_linked",
-        },
-        title: "Two versions, linked otherwise (English)",
-        about: versions_about!(
-            "Both versions have nearly the same words; one links them as the sentence does, the other otherwise."
-        ),
-        language: Language::English,
-        judgements: &["supported"],
-        figures: &[Ranking(0), Auc(0, 0.5, "supported")],
-        systems: false,
-        calibrated: None,
-    },
+    versions!(
+        "contrary",
+        "contrary",
+        "One version supports the sentence; by the other, things went another way."
+    ),
+    versions!(
+        "unsaid",
+        "left out",
+        "Both versions tell of the same event; one says all of the sentence, the other leaves a detail of it open."
+    ),
+    versions!(
+        "linked",
+        "linked otherwise",
+        "Both versions have nearly the same words; one links them as the sentence does, the other otherwise."
+    ),
     Set {
         origin: Changed(&["zh_xinwenlianbo_title", "zh_lctt_title", "zh_csl_title"]),
         title: "Changed titles (Chinese)",
