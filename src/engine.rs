@@ -240,15 +240,17 @@ async fn session(
 
 /// How the texts of a matcher become ids.
 fn tokenizer(bundle: &Bundle) -> Result<Tokenizer> {
-    let manifest = bundle.manifest();
-    let Some(spec) = &manifest.tokenizer else {
-        return Err(incomplete(bundle));
-    };
+    let spec = bundle.manifest().tokenizer.as_ref();
+    tokenizer_of(bundle, spec.ok_or_else(|| incomplete(bundle))?)
+}
+
+/// How texts become ids as a part of a model's manifest says.
+fn tokenizer_of(bundle: &Bundle, spec: &TokenizerSpec) -> Result<Tokenizer> {
     match (spec.kind, &spec.dictionary) {
         (TokenizerKind::Characters, _) => Ok(Tokenizer::Characters(vocabulary(bundle)?)),
         (TokenizerKind::Words, None) => Ok(Tokenizer::Words(vocabulary(bundle)?)),
         (TokenizerKind::Words, Some(dictionary)) => jieba(bundle, dictionary),
-        (TokenizerKind::Unigram, _) => unigram(bundle).map(Tokenizer::Unigram),
+        (TokenizerKind::Unigram, _) => unigram_of(bundle, spec).map(Tokenizer::Unigram),
         (TokenizerKind::Wordpiece, _) => word_pieces(bundle, spec).map(Tokenizer::WordPiece),
         (TokenizerKind::Shapes, _) => Err(incomplete(bundle)),
     }
@@ -256,12 +258,14 @@ fn tokenizer(bundle: &Bundle) -> Result<Tokenizer> {
 
 /// The pieces of a model.
 fn unigram(bundle: &Bundle) -> Result<Unigram> {
-    let manifest = bundle.manifest();
-    let Some(spec) = &manifest.tokenizer else {
-        return Err(incomplete(bundle));
-    };
-    let unigram = Unigram::parse(bundle.file(&spec.vocabulary)?, spec.buckets.unwrap_or(0))
-        .map_err(|error| error.at(format!("model `{}`: {}", manifest.name, spec.vocabulary)))?;
+    let spec = bundle.manifest().tokenizer.as_ref();
+    unigram_of(bundle, spec.ok_or_else(|| incomplete(bundle))?)
+}
+
+fn unigram_of(bundle: &Bundle, spec: &TokenizerSpec) -> Result<Unigram> {
+    let (path, name) = (&spec.vocabulary, &bundle.manifest().name);
+    let unigram = Unigram::parse(bundle.file(path)?, spec.buckets.unwrap_or(0))
+        .map_err(|error| error.at(format!("model `{name}`: {path}")))?;
     Ok(if spec.cased { unigram.cased() } else { unigram })
 }
 
@@ -319,9 +323,9 @@ async fn load_entailment(
     spec: &EntailmentSpec,
     place: Place,
 ) -> Result<Entailment> {
-    let pieces = word_pieces(bundle, &spec.tokenizer)?;
+    let tokenizer = tokenizer_of(bundle, &spec.tokenizer)?;
     let session = session(bundle, Some(&spec.graph), place).await?;
-    Entailment::new(spec, pieces, session).map_err(|error| {
+    Entailment::new(spec, tokenizer, session).map_err(|error| {
         error.at(format!(
             "model `{}`: fit.entailment",
             bundle.manifest().name

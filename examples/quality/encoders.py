@@ -25,7 +25,7 @@ from tokenizers import Tokenizer
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "models"))
 
-from recipes import versions  # noqa: E402
+from recipes import languages, versions  # noqa: E402
 from recipes.corpora import fnc1_held_out  # noqa: E402
 from recipes.fit_teacher import Teacher  # noqa: E402
 
@@ -113,9 +113,10 @@ def main() -> None:
         found = rows(options.data / "auxiliary" / f"{part}.jsonl.gz")
         kept = [r for r in found if r["score"] in ("e", "n", "c") and (part != "fa_farstail_nli" or r["split"] == "Test")]
         sets[part] = [(r["doc"], r["summary"]) for r in kept]
-    for kind in versions.KINDS:
-        said = versions.sentences(kind, "test")
-        sets[f"en_{kind}"] = [(document, each.text) for each in said for document in (each.supporting, each.other)]
+    for language in languages.ALL:
+        for kind in versions.KINDS.get(language.code, ()):
+            said = versions.sentences(language, kind, "test")
+            sets[f"{language.code}_{kind}"] = [(document, each.text) for each in said for document in (each.supporting, each.other)]
     minilm, e5 = MiniLm(options.packages), E5(options.packages)
     result: dict[str, dict[str, list[float]]] = {}
     for name, pairs in sets.items():

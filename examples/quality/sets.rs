@@ -108,7 +108,7 @@ pub enum Origin {
     Entailment(&'static str, &'static [&'static str]),
     /// Titles of `titles/*.dev`, changed ([`changed`]).
     Changed(&'static [&'static str]),
-    /// Articles in two versions ([`versions`]): their kind, and what baselines are stored by.
+    /// Texts in two versions ([`versions`]): their kind, and what baselines are stored by.
     Versions {
         kind: &'static str,
         name: &'static str,
@@ -265,17 +265,17 @@ fn pick(values: &[f64], sample: &[usize]) -> Vec<f64> {
 use Figure::{Against, Auc, Ranking, Spearman};
 use Origin::{Changed, Entailment, Scored, Stances, Versions};
 
-/// The set of articles in two versions of a kind.
+/// The set of texts in two versions of a kind.
 macro_rules! versions {
-    ($kind:literal, $title:literal, $about:literal) => {
+    ($language:ident, $code:literal, $kind:literal, $title:literal, $about:literal) => {
         Set {
             origin: Versions {
                 kind: $kind,
-                name: concat!("en_", $kind),
+                name: concat!($code, "_", $kind),
             },
-            title: concat!("Two versions, ", $title, " (English)"),
-            about: concat!($about, " No person judged these: they are invented, each sentence with a version of its article that supports it and with one that does not (`models/recipes/versions/README.md`); articles that were not trained on. By chance half of the sentences are ranked right."),
-            language: Language::English,
+            title: concat!("Two versions, ", $title, " (", stringify!($language), ")"),
+            about: concat!($about, " No person judged these: they are invented, each sentence with a version of its text that supports it and with one that does not (`models/recipes/versions/README.md`); texts that were not trained on. By chance half of the sentences are ranked right."),
+            language: Language::$language,
             judgements: &["supported"],
             figures: &[Ranking(0), Auc(0, 0.5, "supported")],
             systems: false,
@@ -409,19 +409,32 @@ pub const SETS: &[Set] = &[
         calibrated: GOOD_BY_HALF,
     },
     versions!(
+        English,
+        "en",
         "contrary",
         "contrary",
         "One version supports the sentence; by the other, things went another way."
     ),
     versions!(
+        English,
+        "en",
         "unsaid",
         "left out",
         "Both versions tell of the same event; one says all of the sentence, the other leaves a detail of it open."
     ),
     versions!(
+        English,
+        "en",
         "linked",
         "linked otherwise",
         "Both versions have nearly the same words; one links them as the sentence does, the other otherwise."
+    ),
+    versions!(
+        Persian,
+        "fa",
+        "short",
+        "short",
+        "Texts of one to three sentences; the other version is contrary, leaves something open or links it otherwise, and most sentences say it in other words."
     ),
     Set {
         origin: Changed(&["zh_xinwenlianbo_title", "zh_lctt_title", "zh_csl_title"]),
@@ -513,7 +526,7 @@ pub fn read(data: &Path, set: &Set) -> Result<Option<Vec<Row>>, Failure> {
             Ok(found.map(|found| entailment(&found, parts)))
         }
         Changed(names) => changed::read(&data.join("titles"), names, set.language),
-        Versions { kind, .. } => versions::read(kind).map(Some),
+        Versions { kind, .. } => versions::read(set.language, kind).map(Some),
     }
 }
 

@@ -1,19 +1,24 @@
 //! Sentences that one document supports and another does not.
 //!
-//! An invented article stands in two versions, with sentences that one of them supports and the other does not
+//! An invented text stands in two versions, with sentences that one of them supports and the other does not
 //! (`models/recipes/versions/README.md`). Each sentence is one row with either version, so that nothing can be
-//! known without reading the document. The articles are those that no model was trained on.
+//! known without reading the document. The texts are those that no model was trained on.
 
 use std::path::Path;
 
+use epitome::text::Language;
 use serde_json::Value;
 
 use crate::sets::{Failure, Row};
 
-/// The rows of a kind.
-pub fn read(kind: &str) -> Result<Vec<Row>, Failure> {
+/// The rows of a kind of a language.
+pub fn read(language: Language, kind: &str) -> Result<Vec<Row>, Failure> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/recipes/versions");
-    let text = std::fs::read_to_string(folder.join(format!("{kind}.test.jsonl")))?;
+    let text = std::fs::read_to_string(
+        folder
+            .join(language.code())
+            .join(format!("{kind}.test.jsonl")),
+    )?;
     let mut rows = vec![];
     for (number, line) in text.lines().enumerate() {
         let article: Value = serde_json::from_str(line)?;

@@ -69,16 +69,29 @@ test("the WebAssembly file and the models can be named", async () => {
     assert.equal((await matcher.match("火车 train", "train")).levels.length, 5);
     matcher.destroy();
   }
-  const { default: larger } = require("epitome/models/fit-en-large");
-  assert.deepEqual(Object.keys(larger.files).sort(), ["entailment.plan", "model.plan", "pieces.txt", "vocabulary.txt"]);
-  const { pathname } = larger.files["entailment.plan"];
-  assert.match(pathname, /models\/fit-en-large\/entailment\.plan\.bin$/u);
-  const matcher = await epitome.Matcher.create({ model: larger });
-  const document = "A man in a red coat is walking his dog along the harbour.";
-  const judged = async (summary) => (await matcher.match(document, summary)).probability;
-  const [follows, other] = [await judged("A man walks a dog near the sea."), await judged("A man sells a dog near the sea.")];
-  assert.ok(follows > other, `${follows} is not above ${other}`);
-  matcher.destroy();
+  const larger = {
+    "fit-en-large": {
+      files: ["entailment.plan", "model.plan", "pieces.txt", "vocabulary.txt"],
+      document: "A man in a red coat is walking his dog along the harbour.",
+      summaries: ["A man walks a dog near the sea.", "A man sells a dog near the sea."],
+    },
+    "fit-fa-large": {
+      files: ["entailment.plan", "model.plan", "vocabulary.txt"],
+      document: "مردی با پالتوی قرمز سگش را کنار بندر راه می‌برد.",
+      summaries: ["مردی با سگش نزدیک دریا راه می‌رود.", "مردی سگش را نزدیک دریا می‌فروشد."],
+    },
+  };
+  for (const [name, { files, document, summaries }] of Object.entries(larger)) {
+    const { default: model } = require(`epitome/models/${name}`);
+    assert.deepEqual(Object.keys(model.files).sort(), files);
+    const { pathname } = model.files["entailment.plan"];
+    assert.ok(pathname.endsWith(`models/${name}/entailment.plan.bin`), pathname);
+    const matcher = await epitome.Matcher.create({ model });
+    const judged = async (summary) => (await matcher.match(document, summary)).probability;
+    const [follows, other] = [await judged(summaries[0]), await judged(summaries[1])];
+    assert.ok(follows > other, `${name}: ${follows} is not above ${other}`);
+    matcher.destroy();
+  }
 });
 
 /** The relaxed instructions of a WebAssembly file. */

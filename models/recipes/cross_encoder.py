@@ -1,40 +1,61 @@
-"""A cross-encoder: all-MiniLM-L6-v2 with a head that judges whether a premise entails a hypothesis.
+"""A cross-encoder: a pre-trained BERT with a head that judges whether a premise entails a hypothesis.
 
 `[CLS]` premise `[SEP]` hypothesis `[SEP]` in two segments (Devlin et al. 2019) become the logits of entailment, neutral
 and contradiction, by two layers over the state of `[CLS]`. The embeddings of the pieces stay what they are. Cost: that of
-six layers of attention over the tokens of both texts.
+the encoder's layers of attention over the tokens of both texts.
 """
+
+from typing import Protocol
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from .minilm import EPSILON, HEADS, LAYERS, SPECIAL, WIDTH, MiniLm
 from .text import PAD
 
+WIDTH, HEADS, INSIDE, EPSILON = 384, 12, 1536, 1e-12
+"""Of the encoders that it starts from."""
 LABELS = ("entailment", "neutral", "contradiction")
-BEGIN, END = SPECIAL.index("[CLS]"), SPECIAL.index("[SEP]")
 AROUND = 3
 """Tokens of a window that are not a text's."""
 DROPOUT = 0.1
 _SHUT = -1e4
 
 
-def window(premise: list[int], hypothesis: list[int], most: int) -> tuple[list[int], list[int]]:
-    """Tokens and segments; a hypothesis is cut to half of the room, a premise to what is left."""
-    room = most - AROUND
+class Encoder(Protocol):
+    """What a cross-encoder starts from."""
+
+    layers: int
+    begin: int
+    end: int
+    """The ids of `[CLS]` and `[SEP]`."""
+    embeddings: Tensor
+    """Of every id, [ids, WIDTH]."""
+    shipped: int
+    """How many ids the texts of the language have, those around them included; they come first."""
+
+    def part(self, name: str) -> Tensor:
+        """A tensor by what `CrossEncoder` calls it."""
+
+    def ids(self, text: str) -> list[int]:
+        """A text as ids, without those around it."""
+
+
+def window(premise: list[int], hypothesis: list[int], most: int, around: tuple[int, int]) -> tuple[list[int], list[int]]:
+    """Tokens and segments, with the ids of `[CLS]` and `[SEP]` around the texts; a hypothesis is cut to half of the room, a premise to what is left."""
+    (begin, end), room = around, most - AROUND
     hypothesis = hypothesis[: room // 2]
     premise = premise[: room - len(hypothesis)]
-    return [BEGIN, *premise, END, *hypothesis, END], [0] * (len(premise) + 2) + [1] * (len(hypothesis) + 1)
+    return [begin, *premise, end, *hypothesis, end], [0] * (len(premise) + 2) + [1] * (len(hypothesis) + 1)
 
 
 class Layer(nn.Module):
     """Self-attention and two dense layers, each added to what it reads and normed after."""
 
-    def __init__(self, inside: int):
+    def __init__(self):
         super().__init__()
         self.query, self.key, self.value, self.output = (nn.Linear(WIDTH, WIDTH) for _ in range(4))
-        self.first, self.second = nn.Linear(WIDTH, inside), nn.Linear(inside, WIDTH)
+        self.first, self.second = nn.Linear(WIDTH, INSIDE), nn.Linear(INSIDE, WIDTH)
         self.attended, self.fed = (nn.LayerNorm(WIDTH, EPSILON) for _ in range(2))
         self.drop = nn.Dropout(DROPOUT)
 
@@ -48,33 +69,20 @@ class Layer(nn.Module):
         return self.fed(x + self.drop(self.second(F.gelu(self.first(x)))))
 
 
-_NAMES = {
-    "query": "attention.self.query", "key": "attention.self.key", "value": "attention.self.value",
-    "output": "attention.output.dense", "attended": "attention.output.LayerNorm",
-    "first": "intermediate.dense", "second": "output.dense", "fed": "output.LayerNorm",
-}  # fmt: skip
-"""What BERT calls the parts of a layer."""
-
-
 class CrossEncoder(nn.Module):
     """Tokens and segments [batch, length], padded on the right, to logits [batch, 3]."""
 
-    def __init__(self, model: MiniLm):
+    def __init__(self, encoder: Encoder):
         super().__init__()
-        weights = model.weights
-        self.register_buffer("pieces", model.embeddings, persistent=False)
-        self.places = nn.Parameter(weights["embeddings.position_embeddings.weight"].clone())
-        self.segments = nn.Parameter(weights["embeddings.token_type_embeddings.weight"].clone())
+        self.around = encoder.begin, encoder.end
+        self.register_buffer("pieces", encoder.embeddings, persistent=False)
+        self.places, self.segments = (nn.Parameter(encoder.part(name).clone()) for name in ("places", "segments"))
         self.embedded = nn.LayerNorm(WIDTH, EPSILON)
-        self.layers = nn.ModuleList(Layer(len(weights["encoder.layer.0.intermediate.dense.bias"])) for _ in range(LAYERS))
+        self.layers = nn.ModuleList(Layer() for _ in range(encoder.layers))
         self.drop = nn.Dropout(DROPOUT)
         self.hidden, self.head = nn.Linear(WIDTH, WIDTH), nn.Linear(WIDTH, len(LABELS))
-        taken = {"embedded": "embeddings.LayerNorm"} | {
-            f"layers.{number}.{ours}": f"encoder.layer.{number}.{theirs}" for number in range(LAYERS) for ours, theirs in _NAMES.items()
-        }
-        state = {f"{ours}.{part}": weights[f"{theirs}.{part}"] for ours, theirs in taken.items() for part in ("weight", "bias")}
-        missing = set(self.load_state_dict(state, strict=False).missing_keys)
-        assert missing == {"places", "segments", *(f"{new}.{part}" for new in ("hidden", "head") for part in ("weight", "bias"))}, missing
+        started = (name for name in self.state_dict() if name.startswith(("embedded.", "layers.")))
+        self.load_state_dict({name: encoder.part(name) for name in started}, strict=False)
 
     def forward(self, tokens: Tensor, segments: Tensor) -> Tensor:
         shut = (tokens == PAD)[:, None, None, :] * _SHUT

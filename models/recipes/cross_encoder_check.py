@@ -11,9 +11,9 @@ import onnxruntime
 import torch
 
 from .cross_encoder import CrossEncoder, window
-from .minilm import SPECIAL
 
 _LENGTHS = ((1, 1), (20, 8), (150, 40))  # premise, hypothesis
+_SPECIAL = 4  # ids that are left out, at least
 _EXACT, _EIGHT_BIT = 1e-3, 0.1
 
 
@@ -24,20 +24,20 @@ def session(path: Path) -> onnxruntime.InferenceSession:
     return onnxruntime.InferenceSession(str(path), options)
 
 
-def logits(graph: onnxruntime.InferenceSession, premise: list[int], hypothesis: list[int], most: int) -> np.ndarray:
+def logits(graph: onnxruntime.InferenceSession, premise: list[int], hypothesis: list[int], around: tuple[int, int], most: int) -> np.ndarray:
     """Those of a premise and a hypothesis, float32 [3]."""
-    tokens, segments = window(premise, hypothesis, most)
+    tokens, segments = window(premise, hypothesis, most, around)
     return graph.run(None, {"tokens": np.array([tokens]), "segments": np.array([segments])})[0][0]
 
 
 @torch.inference_mode()
-def check(path: Path, model: CrossEncoder, most: int, exact: bool) -> None:
-    """Checks a graph against the cross-encoder it was made from."""
+def check(path: Path, model: CrossEncoder, ids: int, most: int, exact: bool) -> None:
+    """Checks a graph of the first `ids` against the cross-encoder it was made from."""
     graph, rng = session(path), np.random.default_rng(0)
     for lengths in (*_LENGTHS, (most, most)):
-        texts = [rng.integers(len(SPECIAL), len(model.pieces), length).tolist() for length in lengths]
-        found = torch.from_numpy(logits(graph, *texts, most))
-        wanted = model(*(torch.tensor([each]) for each in window(*texts, most)))[0]
+        texts = [rng.integers(_SPECIAL, ids, length).tolist() for length in lengths]
+        found = torch.from_numpy(logits(graph, *texts, model.around, most))
+        wanted = model(*(torch.tensor([each]) for each in window(*texts, most, model.around)))[0]
         if exact:
             apart = (found - wanted).abs().max().item()
             assert apart <= _EXACT, f"{path.name}: logits differ from PyTorch's by {apart}"

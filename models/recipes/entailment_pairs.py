@@ -1,9 +1,10 @@
-"""Training pairs of the entailment cross-encoder: premise, hypothesis and label, all in English.
+"""Training pairs of the entailment cross-encoders: premise, hypothesis and label.
 
-Two sources:
+Sources:
 
-* SNLI (`snli.py`), three labels.
-* Sentences of summaries, built as for `fit-en` (`fit_pairs.py`, `pairs.py`): a title or a sentence of a document, as it is,
+* SNLI (`snli.py`), English, and in Persian FarsTail, three labels.
+* In Persian, sentences of texts in two versions (`versions.py`), two labels.
+* Sentences of summaries, built as for the `fit` matcher of the language (`fit_pairs.py`, `pairs.py`): a title or a sentence of a document, as it is,
   shortened, or with one fact changed; another article's title; a sentence whose source is left out of the document. Two labels,
   entailed or not.
 
@@ -15,14 +16,14 @@ import gzip
 import json
 import random
 import re
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from . import corpora, fit_pairs, pairs, snli
+from . import corpora, corruptions, fit_pairs, pairs, snli, versions
 from .corpora import Article
 from .cross_encoder import LABELS
-from .languages import ENGLISH
+from .languages import ENGLISH, Language
 from .text import rouge_tokens
 
 OTHER = len(LABELS)
@@ -30,10 +31,13 @@ OTHER = len(LABELS)
 SENTENCES = 3
 """Of a premise, at most."""
 SOURCES = {
-    "en_reuters21578_title": (20_000, 1), "en_bbc_news_summary": (2_000, 8), "en_scitldr": (3_000, 2),
-    "en_inshorts_headline": (2_000, 2), "en_debian_synopsis": (5_000, 1), "en_fnc1": (2_000, 12),
+    "en": {
+        "en_reuters21578_title": (20_000, 1), "en_bbc_news_summary": (2_000, 8), "en_scitldr": (3_000, 2),
+        "en_inshorts_headline": (2_000, 2), "en_debian_synopsis": (5_000, 1), "en_fnc1": (2_000, 12),
+    },
+    "fa": {"fa_farsnews_title": (2_000, 3), "fa_varzesh3_title": (2_000, 2), "fa_namnak_title": (200, 8)},
 }  # fmt: skip
-"""Articles of a set, at most, and how often each gives faithful and changed summaries."""
+"""Articles of a set of a language, at most, and how often each gives faithful and changed summaries."""
 TITLED = {"real": 0.6, "near": 0.35, "random": 0.05}
 """Titles of the article, of a similar one and of any other (`pairs.MIXTURE`), over short and over long excerpts."""
 LEFT_OUT = 0.25
@@ -47,7 +51,7 @@ _FUNCTION_WORDS = frozenset(
     "over s she that the their they this to was were which who will with would".split()
 )
 _STEM = 4
-_BOUNDARY = re.compile(r"(?<=[.!?])\s+|\n")
+_BOUNDARY = re.compile(r"(?<=[.!?؟])\s+|\n")
 
 
 class Judged(NamedTuple):
@@ -59,16 +63,21 @@ class Judged(NamedTuple):
     kind: str
 
 
-def stems(text: str) -> set[str]:
+def _is_content(word: str, language: Language) -> bool:
+    """In English, no function word; elsewhere one of four letters or with a digit."""
+    return word not in _FUNCTION_WORDS if language is ENGLISH else len(word) >= _STEM or any(map(str.isdigit, word))
+
+
+def stems(text: str, language: Language) -> set[str]:
     """The content stems of a text, or the stems of all its words if it has no others."""
     words = rouge_tokens(text)
-    content = [word for word in words if word not in _FUNCTION_WORDS]
+    content = [word for word in words if _is_content(word, language)]
     return {word if any(map(str.isdigit, word)) else word[:_STEM] for word in content or words}
 
 
-def premise(sentences: list[str], sentence: str, left_out: int | None = None) -> str:
+def premise(sentences: list[str], sentence: str, language: Language, left_out: int | None = None) -> str:
     """What of a document's sentences a sentence is held against."""
-    held, missing, chosen = [stems(each) for each in sentences], stems(sentence), []
+    held, missing, chosen = [stems(each, language) for each in sentences], stems(sentence, language), []
     while len(chosen) < SENTENCES:
         free = [number for number in range(len(sentences)) if number not in chosen and number != left_out]
         best = max(free, key=lambda number: len(missing & held[number]), default=None)
@@ -84,10 +93,34 @@ def inferences(folder: Path, split: str) -> list[Judged]:
     return [Judged(row.premise, row.hypothesis, LABELS.index(row.label), "snli") for row in snli.read(folder, split)]
 
 
-def _articles(data: Path, source: str) -> list[Article]:
+def farstail(data: Path, split: str) -> list[Judged]:
+    """Pairs of FarsTail, of its part `Train`, `Val` or `Test`."""
+    rows = (row for row in corpora.auxiliary(data, "fa_farstail_nli") if row["split"] == split)
+    initials = "".join(label[0] for label in LABELS)
+    return [Judged(row["doc"], row["summary"], initials.index(row["score"]), "inference") for row in rows]
+
+
+def of_versions(language: Language, split: str) -> list[Judged]:
+    """Sentences of texts in two versions, each with the version that supports it and with the other."""
+    said = (each for kind in versions.KINDS[language.code] for each in versions.sentences(language, kind, split))
+    return [Judged(premise, each.text, label, "versions") for each in said for premise, label in ((each.supporting, 0), (each.other, OTHER))]
+
+
+def settings(language: Language) -> dict:
+    """What the built pairs depend on."""
+    code = language.code
+    return {
+        "language": asdict(language), "sources": SOURCES[code], "titled": TITLED, "sentences": SENTENCES, "left out": LEFT_OUT, "held": HELD,
+        "ambiguous": AMBIGUOUS, "long": fit_pairs.LONG[code], "extracted": fit_pairs.EXTRACTED[code], "faithful": fit_pairs.FAITHFUL,
+        "changed": fit_pairs.CHANGED, "trimmed": fit_pairs.TRIMMED, "dropped": fit_pairs.DROPPED, "kinds": corruptions.kinds(language),
+        "headed": fit_pairs.HEADED.get(code, ()),
+    }  # fmt: skip
+
+
+def _articles(data: Path, language: Language, source: str) -> list[Article]:
     """Those of a set; of FNC-1, bodies that are trained on with a headline that agrees or discusses."""
     if source != "en_fnc1":
-        return fit_pairs.articles_of(data, ENGLISH, source, "train")
+        return fit_pairs.articles_of(data, language, source, "train")
     headlines = {}
     for row in corpora.scored(data, "en_fnc1_stances"):
         if row["stance"] in ("agree", "discuss"):
@@ -101,23 +134,23 @@ def _sentences(text: str) -> list[str]:
     return [each for each in map(str.strip, _BOUNDARY.split(text)) if rouge_tokens(each)] or [text]
 
 
-def _without_source(sentences: list[str], sentence: str) -> Judged | None:
+def _without_source(sentences: list[str], sentence: str, language: Language) -> Judged | None:
     """A sentence against what its document says besides, if a single sentence of it says that."""
-    wanted = stems(sentence)
-    shares = [len(wanted & stems(each)) / len(wanted) for each in sentences]
+    wanted = stems(sentence, language)
+    shares = [len(wanted & stems(each, language)) / len(wanted) for each in sentences]
     source = max(range(len(sentences)), key=shares.__getitem__)
     others = [share for number, share in enumerate(shares) if number != source]
     if len(sentences) <= SENTENCES or shares[source] < HELD[0] or max(others) >= HELD[1]:
         return None
-    return Judged(premise(sentences, sentence, source), sentence, OTHER, "left-out")
+    return Judged(premise(sentences, sentence, language, source), sentence, OTHER, "left-out")
 
 
-def built(data: Path, seed: int) -> list[Judged]:
+def built(data: Path, language: Language, seed: int) -> list[Judged]:
     """Sentences of summaries, in a random order."""
     rng, made = random.Random(seed), []
-    lengths = (replace(ENGLISH, document=fit_pairs.LONG[ENGLISH.code]), ENGLISH)
-    for source, (most, repeats) in SOURCES.items():
-        articles = _articles(data, source)
+    lengths = (replace(language, document=fit_pairs.LONG[language.code]), language)
+    for source, (most, repeats) in SOURCES[language.code].items():
+        articles = _articles(data, language, source)
         rng.shuffle(articles)
         articles = articles[:most]
         for turn in range(repeats):
@@ -127,14 +160,14 @@ def built(data: Path, seed: int) -> list[Judged]:
                 if len(said) > 1 and not entailed:
                     continue  # Which of them is changed is not known.
                 sentence = rng.choice(said)
-                made.append(Judged(premise(document, sentence), sentence, 0 if entailed else OTHER, pair.kind))
-                if entailed and rng.random() < LEFT_OUT and (found := _without_source(document, sentence)):
+                made.append(Judged(premise(document, sentence, language), sentence, 0 if entailed else OTHER, pair.kind))
+                if entailed and rng.random() < LEFT_OUT and (found := _without_source(document, sentence, language)):
                     made.append(found)
         titled = {kind: share for kind, share in TITLED.items() if kind != "near" or source not in AMBIGUOUS}
-        for turn, language in enumerate(lengths[: min(repeats, 2)]):
-            for pair in pairs.build(articles, language, titled, 1, seed + 100 + turn):
+        for turn, drawn in enumerate(lengths[: min(repeats, 2)]):
+            for pair in pairs.build(articles, drawn, titled, 1, seed + 100 + turn):
                 if len(_sentences(pair.summary)) == 1 and (pair.kind != "real" or pair.level >= 4):
-                    against = premise(_sentences(pair.document), pair.summary)
+                    against = premise(_sentences(pair.document), pair.summary, language)
                     made.append(Judged(against, pair.summary, 0 if pair.kind == "real" else OTHER, pair.kind))
     rng.shuffle(made)
     return made

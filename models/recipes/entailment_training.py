@@ -1,13 +1,14 @@
-"""Training of the entailment cross-encoder: AdamW, warm-up, linear decay, checkpoints, multiplied in bfloat16.
+"""Training of the entailment cross-encoders: AdamW, warm-up, linear decay, checkpoints, multiplied in bfloat16.
 
-Two phases, each with an optimizer of its own: first what entailment is, from SNLI; then all built pairs, with some of SNLI
-among them. A batch is of one source and of pairs of like length. SNLI asks for its three labels, a built pair whether it is
-entailed: -ln P(entailment), or -ln (1 - P(entailment)). The plan of all batches is drawn from the seed, so a run that is
+Phases follow each other, each with an optimizer of its own and sources that it mixes. A batch is of one source and of pairs of like length.
+A source whose labels are all known asks for its three labels, another whether a pair is entailed: -ln P(entailment), or
+-ln (1 - P(entailment)). The plan of all batches is drawn from the seed, so a run that is
 interrupted goes on from its last checkpoint and gives the same weights as one that was not.
 """
 
 import random
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -19,7 +20,7 @@ from torch import Tensor
 
 from .cross_encoder import CrossEncoder, window
 from .entailment_pairs import OTHER, Judged
-from .minilm import MiniLm
+
 from .training import padded
 
 
@@ -29,6 +30,9 @@ class Settings:
 
     snli_batch: int = 64
     built_batch: int = 32
+    """Pairs of a batch of SNLI, and of any other source."""
+    first: int | None = None
+    """Pairs of SNLI in the first phase, at random; all where none are said."""
     first_rate: float = 1e-4
     then_rate: float = 8e-5
     again: int = 600
@@ -49,8 +53,8 @@ Row = tuple[list[int], list[int], int]
 """Tokens, segments, label."""
 
 
-def encoded(model: MiniLm, rows: list[Judged], most: int) -> list[Row]:
-    return [(*window(model.ids(row.premise), model.ids(row.hypothesis), most), row.label) for row in rows]
+def encoded(ids: Callable[[str], list[int]], around: tuple[int, int], rows: list[Judged], most: int) -> list[Row]:
+    return [(*window(ids(row.premise), ids(row.hypothesis), most, around), row.label) for row in rows]
 
 
 def _batches(rows: list[Row], size: int, rng: random.Random) -> list[list[Row]]:
@@ -89,50 +93,73 @@ def logits(model: CrossEncoder, rows: list[Row], size: int = 64) -> np.ndarray:
     return out
 
 
+class Source(NamedTuple):
+    """Pairs that a phase mixes with others."""
+
+    rows: list[Row]
+    known: bool
+    """Whether their three labels are known."""
+    batch: int
+    """Pairs of a batch."""
+    most: int | None = None
+    """Batches at most, at random."""
+
+
 class Phase(NamedTuple):
-    """The greatest rate, and batches with whether their three labels are known."""
+    """The greatest rate, and what is mixed."""
 
     rate: float
-    plan: list[tuple[bool, list[Row]]]
+    sources: list[Source]
 
 
-def _phases(snli: list[Row], built: list[Row], settings: Settings, rng: random.Random) -> list[Phase]:
-    first = [(True, batch) for batch in _batches(snli, settings.snli_batch, rng)]
-    rng.shuffle(first)
-    again = [(True, batch) for batch in _batches(snli, settings.snli_batch, rng)]
-    rng.shuffle(again)
-    then = again[: settings.again] + [(False, batch) for batch in _batches(built, settings.built_batch, rng)]
-    rng.shuffle(then)
-    return [Phase(settings.first_rate, first), Phase(settings.then_rate, then)]
+def two_phases(snli: list[Row], known: list[Row], other: list[Row], settings: Settings) -> list[Phase]:
+    """First what entailment is, from SNLI; then pairs whose three labels are known and others, with some of SNLI among them."""
+    first = Source(snli, True, settings.snli_batch, settings.first and settings.first // settings.snli_batch)
+    again = Source(snli, True, settings.snli_batch, settings.again)
+    then = [again, *([Source(known, True, settings.built_batch)] if known else []), Source(other, False, settings.built_batch)]
+    return [Phase(settings.first_rate, [first]), Phase(settings.then_rate, then)]
 
 
-def _optimizing(model: CrossEncoder, phase: Phase, settings: Settings) -> tuple[torch.optim.Optimizer, torch.optim.lr_scheduler.LRScheduler]:
-    steps, warm_up = len(phase.plan), round(settings.warm_up * len(phase.plan))
-    optimizer = torch.optim.AdamW(model.parameters(), phase.rate, weight_decay=settings.weight_decay)
+def _plan(phase: Phase, rng: random.Random) -> list[tuple[bool, list[Row]]]:
+    """Batches, with whether their three labels are known."""
+    plan = []
+    for source in phase.sources:
+        batches = _batches(source.rows, source.batch, rng)
+        if source.most is not None:
+            rng.shuffle(batches)
+            batches = batches[: source.most]
+        plan += [(source.known, batch) for batch in batches]
+    rng.shuffle(plan)
+    return plan
+
+
+def _optimizing(model: CrossEncoder, rate: float, steps: int, settings: Settings) -> tuple[torch.optim.Optimizer, torch.optim.lr_scheduler.LRScheduler]:
+    warm_up = round(settings.warm_up * steps)
+    optimizer = torch.optim.AdamW(model.parameters(), rate, weight_decay=settings.weight_decay)
     decay = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: min((step + 1) / warm_up, (steps - step) / (steps - warm_up)))
     return optimizer, decay
 
 
-def train(model: CrossEncoder, snli: list[Row], built: list[Row], settings: Settings, folder: Path) -> None:
-    """Both phases, one pass over each plan; `folder/weights.pt` holds the result, `checkpoint.pt` where it stands."""
+def train(model: CrossEncoder, phases: list[Phase], settings: Settings, folder: Path) -> None:
+    """All phases, one pass over each plan; `folder/weights.pt` holds the result, `checkpoint.pt` where it stands."""
     torch.manual_seed(settings.seed)
-    phases = _phases(snli, built, settings, random.Random(settings.seed))
+    rng = random.Random(settings.seed)
     checkpoint = folder / "checkpoint.pt"
     state = torch.load(checkpoint, weights_only=True) if checkpoint.exists() else None
     started, recent = time.monotonic(), {}
     model.train()
     for number, phase in enumerate(phases):
-        first = 0
+        first, plan = 0, _plan(phase, rng)
         if state and state["phase"] > number:
             continue
-        optimizer, decay = _optimizing(model, phase, settings)
+        optimizer, decay = _optimizing(model, phase.rate, len(plan), settings)
         if state and state["phase"] == number:
             first = state["step"]
             for part, name in ((model, "model"), (optimizer, "optimizer"), (decay, "decay")):
                 part.load_state_dict(state[name])
             torch.set_rng_state(state["random"])
-        for step in range(first, len(phase.plan)):
-            known, rows = phase.plan[step]
+        for step in range(first, len(plan)):
+            known, rows = plan[step]
             tokens, segments, labels = _tensors(rows)
             with torch.autocast("cpu", torch.bfloat16):
                 found = model(tokens, segments)
@@ -148,6 +175,6 @@ def train(model: CrossEncoder, snli: list[Row], built: list[Row], settings: Sett
                 stands = {name: part.state_dict() for name, part in parts.items()}
                 torch.save(stands | {"phase": number, "step": step + 1, "random": torch.get_rng_state()}, folder / "new.pt")
                 (folder / "new.pt").replace(checkpoint)
-                losses = ", ".join(f"{'SNLI' if known else 'built'} {value:.4f}" for known, value in sorted(recent.items()))
-                print(f"    phase {number + 1} step {step + 1}/{len(phase.plan)} loss {losses} {time.monotonic() - started:.0f} s", flush=True)
+                losses = ", ".join(f"{'three labels' if known else 'entailed or not'} {value:.4f}" for known, value in sorted(recent.items()))
+                print(f"    phase {number + 1} step {step + 1}/{len(plan)} loss {losses} {time.monotonic() - started:.0f} s", flush=True)
     torch.save(model.state_dict(), folder / "weights.pt")

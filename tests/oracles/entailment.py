@@ -1,12 +1,15 @@
-"""Log-probabilities of entailment by a small cross-encoder: `tokenizers` makes its windows, `onnxruntime` runs it.
+"""Log-probabilities of entailment by small cross-encoders: `tokenizers` cuts their texts, `onnxruntime` runs them.
 
-The cross-encoder has random weights and one attention without projections, so that all tokens and their segments matter.
-Texts are those of the pieces' oracle. What does not fit into a window is cut here.
+One reads word pieces, one unigram pieces with buckets for unknown tokens. They have random weights and one attention without projections, so
+that all tokens and their segments matter. Texts are those of the pieces' oracle. Windows of word pieces are those of `tokenizers`; what does not fit
+into a window, and the windows of unigram pieces, are cut and put together here.
 """
 
 import base64
 import json
 import random
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 import onnx
@@ -15,6 +18,7 @@ from onnx import TensorProto, helper, numpy_helper
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
 
 import invented
+import unigram
 
 WIDTH, WINDOW, AROUND = 8, 24, 3
 
@@ -51,27 +55,57 @@ def cross_encoder(vocabulary):
     return model.SerializeToString()
 
 
-def main():
-    draw = random.Random(8)
+def word_pieces():
+    """The vocabulary, what a manifest says besides, how a text is cut, the ids around texts, and the windows of two texts that fit."""
     known = json.loads((invented.DATA / "wordpiece.json").read_text(encoding="utf-8"))
     pieces = known["vocabulary"].split("\n")[:-1] + ["[CLS]", "[SEP]"]
     begin, end = len(pieces) - 2, len(pieces) - 1
     tokenizer = Tokenizer(models.WordPiece({piece: id for id, piece in enumerate(pieces)}, unk_token="[UNK]"))
     tokenizer.normalizer, tokenizer.pre_tokenizer = normalizers.BertNormalizer(), pre_tokenizers.BertPreTokenizer()
     tokenizer.post_processor = processors.BertProcessing(("[SEP]", end), ("[CLS]", begin))
-    content = cross_encoder(len(pieces))
+
+    def window(premise, hypothesis):
+        found = tokenizer.encode(premise, hypothesis)
+        return found.ids, found.type_ids
+
+    return Pieces("".join(f"{piece}\n" for piece in pieces), {}, lambda text: tokenizer.encode(text, add_special_tokens=False).ids, (begin, end), window)
+
+
+def unigram_pieces():
+    """The same; around the texts stand the two ids after those of pieces and buckets."""
+    known = json.loads((invented.DATA / "unigram.json").read_text(encoding="utf-8"))
+    lines = [line.split("\t") for line in known["vocabulary"].split("\n")[:-1]]
+    buckets = known["buckets"]
+    return Pieces(known["vocabulary"], {"buckets": buckets}, unigram.cutter([(piece, float(score)) for piece, score in lines]), (len(lines) + buckets, len(lines) + buckets + 1), None)
+
+
+class Pieces(NamedTuple):
+    """How a cross-encoder's texts are cut."""
+
+    vocabulary: str
+    manifest: dict
+    ids: Callable
+    around: tuple
+    window: Callable | None
+
+
+def judged_by(kind, pieces, texts):
+    """A cross-encoder over pieces, and what it says of 200 pairs."""
+    draw = random.Random(8)
+    begin, end = pieces.around
+    content = cross_encoder(max(pieces.around) + 1)
     session = onnxruntime.InferenceSession(content)
     room = WINDOW - AROUND
 
     def window(premise, hypothesis):
         """Tokens and segments, and whether something was cut."""
-        found = tokenizer.encode(premise, hypothesis)
-        if len(found.ids) <= WINDOW:
-            return found.ids, found.type_ids, False
-        first, second = (tokenizer.encode(text, add_special_tokens=False).ids for text in (premise, hypothesis))
-        second = second[: room // 2]
+        first, second = map(pieces.ids, (premise, hypothesis))
+        if len(first) + len(second) <= room and pieces.window:
+            return *pieces.window(premise, hypothesis), False
+        cut = len(first) + len(second) > room
+        second = second[: room // 2] if cut else second
         first = first[: room - len(second)]
-        return [begin, *first, end, *second, end], [0] * (len(first) + 2) + [1] * (len(second) + 1), True
+        return [begin, *first, end, *second, end], [0] * (len(first) + 2) + [1] * (len(second) + 1), cut
 
     def judged(premise, hypothesis):
         tokens, segments, cut = window(premise, hypothesis)
@@ -79,17 +113,20 @@ def main():
         chance = logits[0] - np.log(np.exp(logits).sum())
         return {"premise": premise, "hypothesis": hypothesis, "cut": cut, "entailed": float(f"{max(chance, -6.0):.8g}")}
 
-    texts = [case["text"] for case in known["texts"] if any(map(str.isalnum, case["text"]))]
-    short = [text for text in texts if len(tokenizer.encode(text, add_special_tokens=False).ids) <= room // 2]
+    short = [text for text in texts if len(pieces.ids(text)) <= room // 2]
     cases = [judged(draw.choice(short), draw.choice(short)) for _ in range(100)]
     cases += [judged(draw.choice(texts), draw.choice(texts)) for _ in range(100)]
-    whole = {
-        "vocabulary": "".join(f"{piece}\n" for piece in pieces),
-        "graph": base64.b64encode(content).decode(), "window": WINDOW, "cases": cases,
-    }  # fmt: skip
+    return {"kind": kind, "vocabulary": pieces.vocabulary, "manifest": pieces.manifest, "graph": base64.b64encode(content).decode(), "cases": cases}
+
+
+def main():
+    known = json.loads((invented.DATA / "wordpiece.json").read_text(encoding="utf-8"))
+    texts = [case["text"] for case in known["texts"] if any(map(str.isalnum, case["text"]))]
+    encoders = [judged_by(kind, pieces, texts) for kind, pieces in (("wordpiece", word_pieces()), ("unigram", unigram_pieces()))]
     path = invented.DATA / "entailment.json"
-    path.write_text(json.dumps(whole, ensure_ascii=True, sort_keys=True) + "\n", encoding="utf-8")
-    print(f"{path}: {len(cases)} cases, {sum(case['cut'] for case in cases)} cut")
+    path.write_text(json.dumps({"window": WINDOW, "encoders": encoders}, ensure_ascii=True, sort_keys=True) + "\n", encoding="utf-8")
+    for encoder in encoders:
+        print(f"{path}: {encoder['kind']}, {len(encoder['cases'])} cases, {sum(case['cut'] for case in encoder['cases'])} cut")
 
 
 if __name__ == "__main__":

@@ -28,9 +28,8 @@ def fnv1a(token):
     return value
 
 
-def main():
-    draw = random.Random(5)
-    vocabulary = [("[PAD]", 0.0), ("[UNK]", 0.0), *pieces(draw)]
+def cutter(vocabulary):
+    """The ids of a text by a vocabulary of pieces with their log-probabilities."""
     tokenizer = tokenizers.Tokenizer(models.Unigram(vocabulary, unk_id=1))
     tokenizer.pre_tokenizer = pre_tokenizers.Metaspace()
 
@@ -42,6 +41,13 @@ def main():
             for id, token in zip(found.ids, found.tokens)
         ]
 
+    return ids
+
+
+def main():
+    draw = random.Random(5)
+    vocabulary = [("[PAD]", 0.0), ("[UNK]", 0.0), *pieces(draw)]
+    ids = cutter(vocabulary)
     words = [word for words in invented.WORDS.values() for word in words]
     texts = list(invented.TEXTS)
     for _ in range(300):

@@ -9,16 +9,32 @@ use epitome::matcher::fit::{FitMatcher, Parts};
 use epitome::model::Bundle;
 use epitome::text::Language;
 #[cfg(not(target_arch = "wasm32"))]
-use epitome::text::tokenize::WordPiece;
+use epitome::{
+    model::manifest::TokenizerKind,
+    text::Tokenizer,
+    text::tokenize::{Unigram, WordPiece},
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 #[derive(Deserialize)]
 struct Oracle {
-    vocabulary: String,
-    graph: String,
     window: usize,
+    encoders: Vec<Encoder>,
+}
+
+/// A cross-encoder over pieces of a kind.
+#[derive(Deserialize)]
+struct Encoder {
+    kind: String,
+    vocabulary: String,
+    /// What the manifest says of its tokenizer besides.
+    manifest: Value,
+    graph: String,
     cases: Vec<Case>,
+    /// That of the oracle.
+    #[serde(default)]
+    window: usize,
 }
 
 #[derive(Deserialize)]
@@ -29,19 +45,32 @@ struct Case {
     entailed: f64,
 }
 
-fn oracle() -> Oracle {
-    serde_json::from_str(include_str!("../data/entailment.json")).unwrap()
+fn encoders() -> Vec<Encoder> {
+    let Oracle { window, encoders } =
+        serde_json::from_str(include_str!("../data/entailment.json")).unwrap();
+    let known = |encoder| Encoder { window, ..encoder };
+    encoders.into_iter().map(known).collect()
 }
 
-/// The English matcher with the oracle's cross-encoder, which weighs so much.
-fn larger(oracle: &Oracle, weight: f64) -> Files {
+/// The one over word pieces.
+fn word_pieces() -> Encoder {
+    let mut encoders = encoders().into_iter();
+    encoders.find(|each| each.kind == "wordpiece").unwrap()
+}
+
+/// The English matcher with a cross-encoder of the oracle, which weighs so much.
+fn larger(oracle: &Encoder, weight: f64) -> Files {
     let mut files = fit(Language::English)
         .with("pieces.txt", oracle.vocabulary.clone().into_bytes())
         .with("entailment.onnx", decoded(&oracle.graph));
     let input = |name: &str| json!({"name": name, "dtype": "int64", "shape": [1, "length"], "max_length": oracle.window});
+    let mut tokenizer = json!({"kind": oracle.kind, "vocabulary": "pieces.txt"});
+    for (name, value) in oracle.manifest.as_object().unwrap() {
+        tokenizer[name] = value.clone();
+    }
     edit(&mut files, |manifest| {
         manifest["fit"]["entailment"] = json!({
-            "tokenizer": {"kind": "wordpiece", "vocabulary": "pieces.txt"},
+            "tokenizer": tokenizer,
             "graph": {
                 "file": "entailment.onnx",
                 "inputs": [input("tokens"), input("segments")],
@@ -77,28 +106,41 @@ fn parts(files: &Files, pairs: &[Pair]) -> Vec<Parts> {
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn the_probability_of_entailment_equals_the_oracle() {
-    let oracle = oracle();
-    let cut = oracle.cases.iter().filter(|case| case.cut).count();
-    assert!(
-        cut >= 60 && oracle.cases.len() - cut >= 100,
-        "{cut} are cut"
-    );
-    let entailment = judge(&larger(&oracle, 1.0).bundle().unwrap());
-    for case in &oracle.cases {
-        let found = judged(&entailment, &case.premise, &case.hypothesis);
+    let encoders = encoders();
+    assert_eq!(encoders.len(), 2);
+    for encoder in &encoders {
+        let cut = encoder.cases.iter().filter(|case| case.cut).count();
         assert!(
-            (found - case.entailed).abs() < 1e-4,
-            "{:?}: {found}, not {}",
-            case.hypothesis,
-            case.entailed
+            cut >= 60 && encoder.cases.len() - cut >= 100,
+            "{}: {cut} are cut",
+            encoder.kind
         );
+        let entailment = judge(&larger(encoder, 1.0).bundle().unwrap());
+        for case in &encoder.cases {
+            let found = judged(&entailment, &case.premise, &case.hypothesis);
+            assert!(
+                (found - case.entailed).abs() < 1e-4,
+                "{}, {:?}: {found}, not {}",
+                encoder.kind,
+                case.hypothesis,
+                case.entailed
+            );
+        }
     }
 }
 
-/// The packaged model is too large to be a part of this program; the package's tests run it in WebAssembly.
+/// The packaged models are too large to be a part of this program; the package's tests run them in WebAssembly.
+#[cfg(not(target_arch = "wasm32"))]
+const LARGER: [&str; 2] = ["fit-en-large", "fit-fa-large"];
+
+#[cfg(not(target_arch = "wasm32"))]
+fn packaged(name: &str) -> Bundle {
+    Bundle::open(format!("{}/models/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
 #[cfg(not(target_arch = "wasm32"))]
 #[test]
-fn the_larger_english_matcher_agrees_with_onnx_runtime() {
+fn the_larger_matchers_agree_with_onnx_runtime() {
     #[derive(Deserialize)]
     struct Reference {
         cases: Vec<ReferenceCase>,
@@ -112,49 +154,68 @@ fn the_larger_english_matcher_agrees_with_onnx_runtime() {
         entailed: f64,
     }
 
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/models/fit-en-large");
-    let bundle = Bundle::open(folder).unwrap();
-    let json = std::fs::read(format!("{folder}/reference.json")).unwrap();
-    let Reference { cases } = serde_json::from_slice(&json).unwrap();
-    assert!(cases.len() >= 20, "{} cases", cases.len());
-    let pieces = WordPiece::parse(bundle.file("pieces.txt").unwrap()).unwrap();
-    let entailment = judge(&bundle);
-    for case in &cases {
-        assert_eq!(
-            pieces.encode(&case.premise),
-            case.premise_ids,
-            "{:?}",
-            case.premise
-        );
-        assert_eq!(
-            pieces.encode(&case.hypothesis),
-            case.hypothesis_ids,
-            "{:?}",
-            case.hypothesis
-        );
-        let found = judged(&entailment, &case.premise, &case.hypothesis);
-        assert!(
-            (found - case.entailed).abs() < 1e-3,
-            "{:?}: {found}, not {}",
-            case.hypothesis,
-            case.entailed
-        );
+    for name in LARGER {
+        let bundle = packaged(name);
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/models");
+        let json = std::fs::read(format!("{folder}/{name}/reference.json")).unwrap();
+        let Reference { cases } = serde_json::from_slice(&json).unwrap();
+        assert!(cases.len() >= 20, "{name}: {} cases", cases.len());
+        let spec = bundle.manifest().fit.as_ref().unwrap();
+        let spec = &spec.entailment.as_ref().unwrap().tokenizer;
+        let file = bundle.file(&spec.vocabulary).unwrap();
+        let pieces = match spec.kind {
+            TokenizerKind::Unigram => {
+                Tokenizer::Unigram(Unigram::parse(file, spec.buckets.unwrap()).unwrap())
+            }
+            _ => Tokenizer::WordPiece(WordPiece::parse(file).unwrap()),
+        };
+        let entailment = judge(&bundle);
+        for case in &cases {
+            for (text, ids) in [
+                (&case.premise, &case.premise_ids),
+                (&case.hypothesis, &case.hypothesis_ids),
+            ] {
+                assert_eq!(&pieces.encode(text), ids, "{name}: {text:?}");
+            }
+            let found = judged(&entailment, &case.premise, &case.hypothesis);
+            assert!(
+                (found - case.entailed).abs() < 1e-3,
+                "{name}, {:?}: {found}, not {}",
+                case.hypothesis,
+                case.entailed
+            );
+        }
     }
 }
 
 #[cfg(not(target_arch = "wasm32"))]
 #[test]
-fn the_larger_english_matcher_tells_what_follows_from_what_does_not() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/models/fit-en-large");
-    let entailment = judge(&Bundle::open(folder).unwrap());
-    let premise = "A man in a red coat is walking his dog along the harbour.";
-    let follows = judged(&entailment, premise, "A person is outside with an animal.");
-    for other in [
-        "A man is asleep at home.",
-        "A woman is selling fish in a shop.",
-    ] {
-        let found = judged(&entailment, premise, other);
-        assert!(found < follows - 1.0, "{found} for {other}, {follows}");
+fn the_larger_matchers_tell_what_follows_from_what_does_not() {
+    let stories = [
+        (
+            "A man in a red coat is walking his dog along the harbour.",
+            "A person is outside with an animal.",
+            [
+                "A man is asleep at home.",
+                "A woman is selling fish in a shop.",
+            ],
+        ),
+        (
+            "مردی با پالتوی قرمز سگش را کنار بندر راه می‌برد.",
+            "کسی با حیوانی بیرون از خانه است.",
+            ["مردی در خانه خوابیده است.", "زنی در مغازه‌ای ماهی می‌فروشد."],
+        ),
+    ];
+    for (name, (premise, hypothesis, others)) in LARGER.into_iter().zip(stories) {
+        let entailment = judge(&packaged(name));
+        let follows = judged(&entailment, premise, hypothesis);
+        for other in others {
+            let found = judged(&entailment, premise, other);
+            assert!(
+                found < follows - 1.0,
+                "{name}: {found} for {other}, {follows}"
+            );
+        }
     }
 }
 
@@ -164,7 +225,7 @@ const DOCUMENT: &str = "The council has approved a plan for a new tram line. It 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn a_sentence_is_held_against_those_of_the_document_that_share_its_words() {
-    let oracle = oracle();
+    let oracle = word_pieces();
     let files = larger(&oracle, 1.0);
     let entailment = judge(&files.bundle().unwrap());
     let one = judged(
@@ -202,7 +263,7 @@ fn a_sentence_is_held_against_those_of_the_document_that_share_its_words() {
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn of_what_stands_in_the_document_nothing_is_asked() {
-    let oracle = oracle();
+    let oracle = word_pieces();
     let mut files = larger(&oracle, 1.0);
     let quoted = [pair(DOCUMENT, "the council has approved a plan")];
     assert_eq!(parts(&files, &quoted)[0].entailment, 0.0);
@@ -215,7 +276,7 @@ fn of_what_stands_in_the_document_nothing_is_asked() {
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn a_pair_scores_by_the_weight_whatever_its_company() {
-    let oracle = oracle();
+    let oracle = word_pieces();
     let pairs = [
         pair(DOCUMENT, "The council approves a tram line"),
         pair(DOCUMENT, "A museum closes"),
@@ -250,7 +311,7 @@ fn a_pair_scores_by_the_weight_whatever_its_company() {
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn an_unfit_cross_encoder_is_refused_by_name() {
-    let oracle = oracle();
+    let oracle = word_pieces();
     type Change = fn(&mut Value);
     let changes: [(Change, ErrorKind, &str); 8] = [
         (
@@ -261,7 +322,7 @@ fn an_unfit_cross_encoder_is_refused_by_name() {
         (
             |it| it["tokenizer"]["kind"] = "words".into(),
             ErrorKind::InvalidManifest,
-            "fit.entailment.tokenizer must be of kind `wordpiece`",
+            "fit.entailment.tokenizer must be of kind `wordpiece` or `unigram`",
         ),
         (
             |it| it["tokenizer"]["vocabulary"] = "no.txt".into(),

@@ -1,4 +1,4 @@
-//! The articles in two versions that matchers learn from and are tested with (`models/recipes/versions/README.md`).
+//! The texts in two versions that matchers learn from and are tested with (`models/recipes/versions/README.md`).
 
 use std::collections::HashSet;
 
@@ -13,7 +13,13 @@ struct Article {
     true_in_b: Vec<String>,
 }
 
-const KINDS: [&str; 3] = ["contrary", "unsaid", "linked"];
+/// Kinds, each with the words that a version has.
+const KINDS: [(&str, std::ops::Range<usize>); 4] = [
+    ("en/contrary", 20..400),
+    ("en/unsaid", 20..400),
+    ("en/linked", 20..400),
+    ("fa/short", 4..90),
+];
 
 fn articles(kind: &str, split: &str) -> Vec<Article> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/models/recipes/versions");
@@ -27,8 +33,13 @@ fn articles_are_whole_and_of_one_split() {
     let mut versions = HashSet::new();
     let files = KINDS
         .iter()
-        .flat_map(|kind| ["train", "test"].map(|split| (kind, split)));
-    for article in files.flat_map(|(kind, split)| articles(kind, split)) {
+        .flat_map(|(kind, length)| ["train", "test"].map(|split| (kind, length, split)));
+    let every = files.flat_map(|(kind, length, split)| {
+        articles(kind, split)
+            .into_iter()
+            .map(move |article| (length, article))
+    });
+    for (length, article) in every {
         let both = article
             .true_in_a
             .iter()
@@ -39,7 +50,7 @@ fn articles_are_whole_and_of_one_split() {
             (article.b, article.true_in_b),
         ] {
             let words = version.split_whitespace().count();
-            assert!((20..400).contains(&words), "{words} words: {version}");
+            assert!(length.contains(&words), "{words} words: {version}");
             assert!(!sentences.is_empty(), "nothing is true in {version}");
             let said = |each: &String| each.contains(char::is_alphabetic);
             assert!(sentences.iter().all(said), "nothing is said of {version}");
@@ -56,7 +67,7 @@ fn words_in_common_do_not_tell_contrary_versions_apart() {
         b,
         true_in_a,
         true_in_b,
-    } in articles("contrary", "test")
+    } in articles("en/contrary", "test")
     {
         for (sentences, supporting, other) in [(true_in_a, &a, &b), (true_in_b, &b, &a)] {
             for sentence in sentences {

@@ -163,8 +163,9 @@ pub struct FitSpec {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EntailmentSpec {
-    /// How texts become ids. The vocabulary of [`TokenizerKind::Wordpiece`] holds `[CLS]` and `[SEP]`,
-    /// that stand around the texts of a window.
+    /// How texts become ids. A vocabulary of [`TokenizerKind::Wordpiece`] holds `[CLS]` and `[SEP]`,
+    /// that stand around the texts of a window; for [`TokenizerKind::Unigram`] these are the two ids after
+    /// those of pieces and buckets.
     pub tokenizer: TokenizerSpec,
     /// The graph; the `max_length` of its input is the length of a window.
     pub graph: GraphSpec,
@@ -175,8 +176,11 @@ pub struct EntailmentSpec {
 impl EntailmentSpec {
     /// Says what is wrong with it.
     fn check(&self) -> std::result::Result<(), String> {
-        if self.tokenizer.kind != TokenizerKind::Wordpiece {
-            return Err("fit.entailment.tokenizer must be of kind `wordpiece`".into());
+        if !matches!(
+            self.tokenizer.kind,
+            TokenizerKind::Wordpiece | TokenizerKind::Unigram
+        ) {
+            return Err("fit.entailment.tokenizer must be of kind `wordpiece` or `unigram`".into());
         }
         match self.weight {
             weight if weight >= 0.0 && weight.is_finite() => Ok(()),

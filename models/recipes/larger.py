@@ -1,0 +1,77 @@
+"""What a larger matcher is made of, besides what all have in common (`fit_large.py`)."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from .cross_encoder import Encoder
+from .entailment_pairs import Judged
+from .entailment_training import Phase, Settings
+from .languages import Language
+
+GRAPH, CARD = "entailment.onnx", "CARD.md"
+WINDOW = 256
+"""Tokens of a window, the three around the texts included."""
+
+Cutting = tuple[Callable[[str], list[int]], tuple[int, int]]
+"""Texts as ids, and the ids around them."""
+
+
+class Words(NamedTuple):
+    """What a card says of a larger matcher in words of its own."""
+
+    spoken: str
+    """The language, with its article."""
+    finds: str
+    starts_from: str
+    data: str
+    tests: str
+    hardware: str
+
+
+class Larger(Protocol):
+    """A larger matcher of a language."""
+
+    language: Language
+    name: str
+    license: str
+    """The encoder's."""
+    description: str
+    words: Words
+    weights: dict
+    """What a summary scores (`fit_parts`)."""
+    tuned: str
+    """What the weights were chosen on."""
+    training: Settings
+    evaluated: int
+    """Dev pairs."""
+    most_tested: int
+    """Test pairs with three labels."""
+    tokenizer: dict
+    """Of the cross-encoder, as in a manifest."""
+    own_files: tuple[str, ...]
+    """What the tokenizer reads that the network does not."""
+    encoder_files: tuple[str, ...]
+    """Those of the encoder's package that are read."""
+    taught_with: tuple[Path, ...]
+    """Files of the repository that it learns from."""
+    more: dict
+    """What else its training depends on."""
+
+    def encoder(self, package: Path, vocabulary: Path) -> Encoder:
+        """What the cross-encoder starts from; `vocabulary` is the network's."""
+
+    def phases(self, encoder: Encoder, snli: list[Judged], built: list[Judged], data: Path) -> list[Phase]:
+        """Those of the training."""
+
+    def tests(self, data: Path, snli: Path) -> list[Judged]:
+        """Pairs with three labels, which nothing was trained on."""
+
+    def write_own(self, encoder: Encoder, folder: Path) -> None:
+        """Writes `own_files`."""
+
+    def cutting(self, folder: Path) -> Cutting:
+        """How texts are cut by the files of a model folder."""
+
+    def pieces(self, folder: Path) -> int:
+        """How many ids the texts of a model folder have."""
