@@ -3,9 +3,9 @@
 //!
 //! Sentences are taken one after the other, each the one that holds most of the content stems that those
 //! before it do not hold, the earlier one where two hold as many, until there are [`SENTENCES`], none
-//! holds any more of them, or a further one would make more than [`CHARACTERS`]. They stand in the
-//! document's order. A sentence of more than [`LONGEST`] characters is taken in parts: a transcript or a
-//! table may have no sentence ends.
+//! holds any more of them, or a further one would make more than [`Limits::premise`]. They stand in the
+//! document's order. A sentence of more than [`Limits::sentence`] characters is taken in parts: a transcript or
+//! a table may have no sentence ends.
 //!
 //! Cost: the stems of the document once, and for every sentence of the summary a pass over those of
 //! every sentence of the document.
@@ -20,26 +20,36 @@ use crate::text::{Language, sentences};
 /// Sentences of a premise at most: a sentence of a summary seldom puts more together.
 const SENTENCES: usize = 3;
 
-/// Characters of a premise at most, which fill most of a window of 256 tokens.
-const CHARACTERS: usize = 900;
+/// Characters at most, so that a premise fills most of a window of 256 tokens.
+struct Limits {
+    premise: usize,
+    sentence: usize,
+}
 
-/// Characters of a sentence at most.
-const LONGEST: usize = 400;
+/// Those of a language: a piece has one or two Chinese characters, and three or four letters.
+const fn limits(language: Language) -> Limits {
+    let [premise, sentence] = match language {
+        Language::Chinese => [330, 150],
+        Language::English | Language::Persian | Language::German => [900, 400],
+    };
+    Limits { premise, sentence }
+}
 
 /// The sentences of a document, to choose from.
 pub(super) struct Premises<'a> {
     document: &'a str,
     stems: DocumentStems<'a>,
     sentences: Vec<(Range<usize>, HashSet<u32>)>,
+    limits: Limits,
 }
 
 impl<'a> Premises<'a> {
     /// Those of a document, whose words are given as well.
     pub(super) fn of(document: &'a str, words_of_it: &'a [String], language: Language) -> Self {
-        let stems = DocumentStems::of(words_of_it, language);
+        let (stems, limits) = (DocumentStems::of(words_of_it, language), limits(language));
         let sentences = sentences(document, language)
             .into_iter()
-            .flat_map(|span| parts(document, span))
+            .flat_map(|span| parts(document, span, limits.sentence))
             .filter_map(|span| {
                 let said = words(&document[span.clone()]);
                 let stems = || stems.sentence(&said).sentence.into_iter().collect();
@@ -50,6 +60,7 @@ impl<'a> Premises<'a> {
             document,
             stems,
             sentences,
+            limits,
         }
     }
 
@@ -59,7 +70,7 @@ impl<'a> Premises<'a> {
         let said = self.stems.sentence(&words(sentence)).sentence;
         let mut left: HashSet<u32> = said.into_iter().collect();
         let mut chosen: Vec<usize> = Vec::new();
-        let mut room = CHARACTERS;
+        let mut room = self.limits.premise;
         while chosen.len() < SENTENCES {
             let held = |index: usize| self.sentences[index].1.intersection(&left).count();
             let best = (0..self.sentences.len())
@@ -87,12 +98,12 @@ impl<'a> Premises<'a> {
     }
 }
 
-/// A sentence in as few parts as can be, cut at white space where there is some.
-fn parts(document: &str, sentence: Range<usize>) -> Vec<Range<usize>> {
+/// A sentence in as few parts of so many characters at most as can be, cut at white space where there is some.
+fn parts(document: &str, sentence: Range<usize>, longest: usize) -> Vec<Range<usize>> {
     let (mut found, mut start) = (Vec::new(), sentence.start);
     loop {
         let rest = &document[start..sentence.end];
-        let Some((most, _)) = rest.char_indices().nth(LONGEST) else {
+        let Some((most, _)) = rest.char_indices().nth(longest) else {
             found.push(start..sentence.end);
             return found;
         };
@@ -141,26 +152,35 @@ mod tests {
 
     #[test]
     fn a_long_sentence_is_taken_in_parts_and_a_premise_has_an_end() {
+        const LONGEST: usize = limits(Language::English).sentence;
         let line = "the harbour line opens in may and ".repeat(40) + "a museum closes";
         let found = premise(&line, "museum");
         assert!(found.ends_with("a museum closes"), "{found}");
         assert!(found.chars().count() <= LONGEST, "{found}");
-        let spans = parts(&line, 0..line.len());
+        let spans = parts(&line, 0..line.len(), LONGEST);
         assert_eq!(
             spans.iter().map(|span| span.len()).sum::<usize>(),
             line.len()
         );
-        assert_eq!(parts("港", 0..3).first(), Some(&(0..3)));
+        assert_eq!(parts("港", 0..3, LONGEST), [0..3; 1]);
         let whole = "港".repeat(LONGEST + 1);
         assert_eq!(
-            parts(&whole, 0..whole.len()),
+            parts(&whole, 0..whole.len(), LONGEST),
             [0..3 * LONGEST, 3 * LONGEST..whole.len()]
         );
         // Each of three parts adds a word, but they do not fit together.
         let long = |word: &str| "x".repeat(390) + " " + word + ". ";
         let document = long("tram") + &long("ferry") + &long("museum");
         let found = premise(&document, "tram ferry museum");
-        assert!(found.chars().count() <= CHARACTERS && found.ends_with("ferry."));
+        assert!(found.chars().count() <= 900 && found.ends_with("ferry."));
+        // A piece has fewer Chinese characters.
+        let document = "电车开往港口的线路将于五月开通".repeat(30) + "。渡轮停航。";
+        let read = words(&document);
+        let found = Premises::of(&document, &read, Language::Chinese).of_sentence("电车和渡轮");
+        assert!(
+            found.chars().count() <= 330 && found.ends_with("渡轮停航。"),
+            "{found}"
+        );
     }
 
     #[test]
