@@ -3,7 +3,7 @@
 Sources:
 
 * SNLI (`snli.py`), English, and in Persian FarsTail, three labels.
-* In Persian, sentences of texts in two versions (`versions.py`), two labels.
+* In Chinese and Persian, sentences of texts in two versions (`versions.py`), two labels.
 * Sentences of summaries, built as for the `fit` matcher of the language (`fit_pairs.py`, `pairs.py`): a title or a sentence of a document, as it is,
   shortened, or with one fact changed; another article's title; a sentence whose source is left out of the document. Two labels,
   entailed or not.
@@ -13,6 +13,7 @@ The premise of a sentence is made of up to three sentences of its document that 
 """
 
 import gzip
+import hashlib
 import json
 import random
 import re
@@ -23,7 +24,7 @@ from typing import NamedTuple
 from . import corpora, corruptions, fit_pairs, pairs, snli, versions
 from .corpora import Article
 from .cross_encoder import LABELS
-from .languages import ENGLISH, Language
+from .languages import CHINESE, ENGLISH, Language
 from .text import rouge_tokens
 
 OTHER = len(LABELS)
@@ -35,6 +36,7 @@ SOURCES = {
         "en_reuters21578_title": (20_000, 1), "en_bbc_news_summary": (2_000, 8), "en_scitldr": (3_000, 2),
         "en_inshorts_headline": (2_000, 2), "en_debian_synopsis": (5_000, 1), "en_fnc1": (2_000, 12),
     },
+    "zh": {"zh_xinwenlianbo_title": (8_000, 1), "zh_lctt_title": (6_000, 1), "zh_csl_title": (4_000, 1)},
     "fa": {"fa_farsnews_title": (2_000, 3), "fa_varzesh3_title": (2_000, 2), "fa_namnak_title": (200, 8)},
 }  # fmt: skip
 """Articles of a set of a language, at most, and how often each gives faithful and changed summaries."""
@@ -51,7 +53,7 @@ _FUNCTION_WORDS = frozenset(
     "over s she that the their they this to was were which who will with would".split()
 )
 _STEM = 4
-_BOUNDARY = re.compile(r"(?<=[.!?؟])\s+|\n")
+_BOUNDARY = re.compile(r"(?<=[.!?؟])\s+|(?<=[。！？])|\n")
 
 
 class Judged(NamedTuple):
@@ -64,8 +66,10 @@ class Judged(NamedTuple):
 
 
 def _is_content(word: str, language: Language) -> bool:
-    """In English, no function word; elsewhere one of four letters or with a digit."""
-    return word not in _FUNCTION_WORDS if language is ENGLISH else len(word) >= _STEM or any(map(str.isdigit, word))
+    """In English, no function word; in Chinese any; elsewhere one of four letters or with a digit."""
+    if language is ENGLISH:
+        return word not in _FUNCTION_WORDS
+    return language is CHINESE or len(word) >= _STEM or any(map(str.isdigit, word))
 
 
 def stems(text: str, language: Language) -> set[str]:
@@ -100,6 +104,17 @@ def farstail(data: Path, split: str) -> list[Judged]:
     return [Judged(row["doc"], row["summary"], initials.index(row["score"]), "inference") for row in rows]
 
 
+def ocnli(data: Path) -> list[Judged]:
+    """Pairs of OCNLI, whose terms allow no training of models that ship."""
+    rows = (row for row in corpora.auxiliary(data, "zh_ocnli_nli") if row["score"] in LABELS)
+    return [Judged(row["doc"], row["summary"], LABELS.index(row["score"]), "inference") for row in rows]
+
+
+def digest(rows: list[Judged]) -> str:
+    """SHA-256 of pairs."""
+    return hashlib.sha256("".join(json.dumps(row) for row in rows).encode()).hexdigest()
+
+
 def of_versions(language: Language, split: str) -> list[Judged]:
     """Sentences of texts in two versions, each with the version that supports it and with the other."""
     said = (each for kind in versions.KINDS[language.code] for each in versions.sentences(language, kind, split))
@@ -113,7 +128,7 @@ def settings(language: Language) -> dict:
         "language": asdict(language), "sources": SOURCES[code], "titled": TITLED, "sentences": SENTENCES, "left out": LEFT_OUT, "held": HELD,
         "ambiguous": AMBIGUOUS, "long": fit_pairs.LONG[code], "extracted": fit_pairs.EXTRACTED[code], "faithful": fit_pairs.FAITHFUL,
         "changed": fit_pairs.CHANGED, "trimmed": fit_pairs.TRIMMED, "dropped": fit_pairs.DROPPED, "kinds": corruptions.kinds(language),
-        "headed": fit_pairs.HEADED.get(code, ()),
+        "headed": fit_pairs.HEADED.get(code, ()), "boundary": _BOUNDARY.pattern, "stem": _STEM, "function words": sorted(_FUNCTION_WORDS),
     }  # fmt: skip
 
 

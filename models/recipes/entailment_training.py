@@ -1,6 +1,6 @@
 """Training of the entailment cross-encoders: AdamW, warm-up, linear decay, checkpoints, multiplied in bfloat16.
 
-Phases follow each other, each with an optimizer of its own and sources that it mixes. A batch is of one source and of pairs of like length.
+Phases follow each other, each with an optimizer of its own and sources that it mixes; a training may go on where another, of its first phases, ended. A batch is of one source and of pairs of like length.
 A source whose labels are all known asks for its three labels, another whether a pair is entailed: -ln P(entailment), or
 -ln (1 - P(entailment)). The plan of all batches is drawn from the seed, so a run that is
 interrupted goes on from its last checkpoint and gives the same weights as one that was not.
@@ -9,7 +9,7 @@ interrupted goes on from its last checkpoint and gives the same weights as one t
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,9 +43,15 @@ class Settings:
     """Tokens that are read in training."""
     seed: int = 1
 
+    def of_first(self) -> dict:
+        """What the first phase depends on."""
+        of_second = ("built_batch", "then_rate", "again")
+        return {name: value for name, value in asdict(self).items() if name not in of_second}
 
+
+_CHECKPOINT = "checkpoint.pt"
 _SORTED = 50  # batches that are sorted by length together
-_CHECKPOINT = 200  # steps
+_CHECKPOINT_EVERY = 200  # steps
 _SURE = 1e-4  # the least distance of a log-probability from 0
 
 Row = tuple[list[int], list[int], int]
@@ -139,12 +145,25 @@ def _optimizing(model: CrossEncoder, rate: float, steps: int, settings: Settings
     return optimizer, decay
 
 
-def train(model: CrossEncoder, phases: list[Phase], settings: Settings, folder: Path) -> None:
-    """All phases, one pass over each plan; `folder/weights.pt` holds the result, `checkpoint.pt` where it stands."""
+def _save_checkpoint(folder: Path, parts: dict, phase: int, step: int) -> None:
+    states = {name: part.state_dict() for name, part in parts.items()}
+    torch.save(states | {"phase": phase, "step": step, "random": torch.get_rng_state()}, folder / "new.pt")
+    (folder / "new.pt").replace(folder / _CHECKPOINT)
+
+
+def train(model: CrossEncoder, phases: list[Phase], settings: Settings, folder: Path, begun: Path | None = None) -> None:
+    """All phases, one pass over each plan; `folder/weights.pt` holds the result, `checkpoint.pt` where it stands.
+
+    `begun` is the folder of a training of the first phases, which is gone on from.
+    """
     torch.manual_seed(settings.seed)
     rng = random.Random(settings.seed)
-    checkpoint = folder / "checkpoint.pt"
-    state = torch.load(checkpoint, weights_only=True) if checkpoint.exists() else None
+    own = folder / _CHECKPOINT
+    checkpoint = own if own.exists() else begun and begun / _CHECKPOINT
+    state = torch.load(checkpoint, weights_only=True) if checkpoint else None
+    if state:
+        model.load_state_dict(state["model"])
+        torch.set_rng_state(state["random"])
     started, recent = time.monotonic(), {}
     model.train()
     for number, phase in enumerate(phases):
@@ -152,11 +171,11 @@ def train(model: CrossEncoder, phases: list[Phase], settings: Settings, folder: 
         if state and state["phase"] > number:
             continue
         optimizer, decay = _optimizing(model, phase.rate, len(plan), settings)
-        if state and state["phase"] == number:
+        parts = {"model": model, "optimizer": optimizer, "decay": decay}
+        if state and state["phase"] == number and state["step"]:
             first = state["step"]
-            for part, name in ((model, "model"), (optimizer, "optimizer"), (decay, "decay")):
+            for name, part in parts.items():
                 part.load_state_dict(state[name])
-            torch.set_rng_state(state["random"])
         for step in range(first, len(plan)):
             known, rows = plan[step]
             tokens, segments, labels = _tensors(rows)
@@ -169,11 +188,9 @@ def train(model: CrossEncoder, phases: list[Phase], settings: Settings, folder: 
             optimizer.step()
             decay.step()
             recent[known] = 0.98 * recent.get(known, loss.item()) + 0.02 * loss.item()
-            if (step + 1) % _CHECKPOINT == 0:
-                parts = {"model": model, "optimizer": optimizer, "decay": decay}
-                stands = {name: part.state_dict() for name, part in parts.items()}
-                torch.save(stands | {"phase": number, "step": step + 1, "random": torch.get_rng_state()}, folder / "new.pt")
-                (folder / "new.pt").replace(checkpoint)
+            if (step + 1) % _CHECKPOINT_EVERY == 0:
+                _save_checkpoint(folder, parts, number, step + 1)
                 losses = ", ".join(f"{'three labels' if known else 'entailed or not'} {value:.4f}" for known, value in sorted(recent.items()))
                 print(f"    phase {number + 1} step {step + 1}/{len(plan)} loss {losses} {time.monotonic() - started:.0f} s", flush=True)
+        _save_checkpoint(folder, {"model": model}, number + 1, 0)
     torch.save(model.state_dict(), folder / "weights.pt")

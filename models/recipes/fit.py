@@ -324,7 +324,7 @@ class Recipe:
             training_seconds=seconds(self.trained()),
             alone_seconds=seconds(self.alone()) if language is ENGLISH else None,
             version_seconds=seconds(self.on_versions(language)) if learns else None,
-            version_pairs=sum(len(fit_pairs.of_versions(language, kind, "train")) for kind in versions.KINDS[language.code]) if learns else None,
+            version_pairs=sum(len(fit_pairs.of_versions(language, kind, "train")) for kind in fit_pairs.VERSION_PAIRS[language.code].passes) if learns else None,
         )
 
     def written(self, language: Language, folder: Path) -> None:

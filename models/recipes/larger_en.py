@@ -9,7 +9,7 @@ from .cross_encoder import Encoder
 from .entailment_pairs import Judged
 from .entailment_training import Phase, Settings, encoded, two_phases
 from .languages import ENGLISH
-from .larger import Cutting, Words
+from .larger import HARDWARE, Cutting, Words
 
 PIECES = "pieces.txt"
 _WORDS = Words(
@@ -23,7 +23,7 @@ special pieces are left out of its table.""",
     data="""- Sentences of summaries built from the English sets of `fit-en` and their terms, which its card names: `*.train` of the titles, bodies of FNC-1 that
   may be trained on.""",
     tests="test pairs of SNLI",
-    hardware="2 threads of a server CPU with bfloat16, no GPU",
+    hardware=HARDWARE,
 )
 
 
@@ -43,7 +43,9 @@ class _Larger:
     }  # fmt: skip
     """Tuned by hand on the human-scored sets and the changed titles."""
     tuned = "the human-scored sets and the changed titles"
+    layers = minilm.LAYERS
     training = Settings()
+    built: int | None = None
     evaluated = 1500
     most_tested = 2000
     tokenizer = {"kind": "wordpiece", "vocabulary": PIECES}

@@ -1,7 +1,7 @@
 """Sentences of invented texts in two versions (`versions/`), of which one supports a sentence and the other does not.
 
 Each language has its kinds: in English `contrary`, where things went another way, `unsaid`, where the other version leaves something open, and
-`linked`, where it links the same words otherwise; in Persian `short`, all three in texts of one to three sentences. Each split: `train` may be trained on,
+`linked`, where it links the same words otherwise; in the others `short`, all three in texts of one to five sentences. Each split: `train` may be trained on,
 `test` may not. A line is a text: `a` and `b`, its versions, and `true_in_a` and `true_in_b`, sentences.
 """
 
@@ -10,9 +10,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from .languages import ENGLISH, PERSIAN, Language
+from .languages import CHINESE, ENGLISH, GERMAN, PERSIAN, Language
 
-KINDS = {ENGLISH.code: ("contrary", "unsaid", "linked"), PERSIAN.code: ("short",)}
+KINDS = {
+    CHINESE.code: ("short",),
+    ENGLISH.code: ("contrary", "unsaid", "linked"),
+    PERSIAN.code: ("short",),
+    GERMAN.code: ("short",),
+}
 """Those of a language."""
 _FOLDER = Path(__file__).parent / "versions"
 

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use epitome::metrics::rouge;
+use epitome::text::tokenize::words;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -13,13 +14,17 @@ struct Article {
     true_in_b: Vec<String>,
 }
 
-/// Kinds, each with the words that a version has.
-const KINDS: [(&str, std::ops::Range<usize>); 4] = [
-    ("en/contrary", 20..400),
-    ("en/unsaid", 20..400),
-    ("en/linked", 20..400),
-    ("fa/short", 4..90),
+/// Kinds, each with its splits and the words that a version has; a Chinese character is a word.
+const KINDS: [(&str, &[&str], std::ops::Range<usize>); 6] = [
+    ("zh/short", BOTH, 12..240),
+    ("en/contrary", BOTH, 20..400),
+    ("en/unsaid", BOTH, 20..400),
+    ("en/linked", BOTH, 20..400),
+    ("fa/short", BOTH, 4..90),
+    ("de/short", &["test"], 8..90),
 ];
+
+const BOTH: &[&str] = &["train", "test"];
 
 fn articles(kind: &str, split: &str) -> Vec<Article> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/models/recipes/versions");
@@ -33,7 +38,7 @@ fn articles_are_whole_and_of_one_split() {
     let mut versions = HashSet::new();
     let files = KINDS
         .iter()
-        .flat_map(|(kind, length)| ["train", "test"].map(|split| (kind, length, split)));
+        .flat_map(|(kind, splits, length)| splits.iter().map(move |split| (kind, length, split)));
     let every = files.flat_map(|(kind, length, split)| {
         articles(kind, split)
             .into_iter()
@@ -49,8 +54,8 @@ fn articles_are_whole_and_of_one_split() {
             (article.a, article.true_in_a),
             (article.b, article.true_in_b),
         ] {
-            let words = version.split_whitespace().count();
-            assert!(length.contains(&words), "{words} words: {version}");
+            let count = words(&version).len();
+            assert!(length.contains(&count), "{count} words: {version}");
             assert!(!sentences.is_empty(), "nothing is true in {version}");
             let said = |each: &String| each.contains(char::is_alphabetic);
             assert!(sentences.iter().all(said), "nothing is said of {version}");
