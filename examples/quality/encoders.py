@@ -30,6 +30,8 @@ from recipes.corpora import fnc1_held_out  # noqa: E402
 from recipes.fit_teacher import Teacher  # noqa: E402
 
 MOST = 512
+MOST_ENTAILED = 3_000
+"""Of a set of sentence pairs, as in sets.rs."""
 ENGLISH = ("summeval", "realsumm", "newsroom", "qags_cnn", "qags_xsum", "rank19", "xsumfaith")
 JUDGED = {
     "summeval": ("consistency", "relevance", "coherence", "fluency"),
@@ -109,10 +111,10 @@ def main() -> None:
     bodies = {r["bodyid"]: r["doc"] for r in rows(scored / "en_fnc1_bodies.jsonl.gz")}
     stances = rows(scored / "en_fnc1_stances.jsonl.gz")
     sets["en_fnc1_stances"] = [(bodies[r["bodyid"]], r["headline"]) for r in stances if fnc1_held_out(r["bodyid"])]
-    for part in ("fa_farstail_nli", "fa_parsinlu_entail"):
+    for part in ("zh_ocnli_nli", "fa_farstail_nli", "fa_parsinlu_entail"):
         found = rows(options.data / "auxiliary" / f"{part}.jsonl.gz")
-        kept = [r for r in found if r["score"] in ("e", "n", "c") and (part != "fa_farstail_nli" or r["split"] == "Test")]
-        sets[part] = [(r["doc"], r["summary"]) for r in kept]
+        kept = [r for r in found if r["score"][0] in "enc" and (part != "fa_farstail_nli" or r["split"] == "Test")]
+        sets[part] = [(r["doc"], r["summary"]) for r in kept[:MOST_ENTAILED]]
     for language in languages.ALL:
         for kind in versions.KINDS.get(language.code, ()):
             said = versions.sentences(language, kind, "test")

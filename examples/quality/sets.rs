@@ -103,8 +103,8 @@ pub enum Origin {
     Scored(&'static str),
     /// The headlines and bodies of the Fake News Challenge.
     Stances,
-    /// Sentence pairs of `auxiliary/`, the named parts of a file; 1 if the first
-    /// sentence entails the second.
+    /// Sentence pairs of `auxiliary/`, the named parts of a file or all of it, [`MOST_ENTAILED`] at most; 1 if
+    /// the first sentence entails the second.
     Entailment(&'static str, &'static [&'static str]),
     /// Titles of `titles/*.dev`, changed ([`changed`]).
     Changed(&'static [&'static str]),
@@ -284,6 +284,22 @@ macro_rules! versions {
     };
 }
 
+/// That of short texts.
+macro_rules! short {
+    ($language:ident, $code:literal) => {
+        versions!(
+            $language,
+            $code,
+            "short",
+            "short",
+            "Texts of one to five sentences; the other version is contrary, leaves something open or links it otherwise, and most sentences say it in other words."
+        )
+    };
+}
+
+/// Sentence pairs of a set of `auxiliary/` at most.
+const MOST_ENTAILED: usize = 3_000;
+
 pub const SETS: &[Set] = &[
     Set {
         origin: Scored("zh_lcsts_part3_scored"),
@@ -389,6 +405,16 @@ pub const SETS: &[Set] = &[
         }),
     },
     Set {
+        origin: Entailment("zh_ocnli_nli", &[]),
+        title: "OCNLI (Chinese)",
+        about: "Whether the first sentence entails the second (Hu et al. 2020), of news, government, literature, television and telephone; not trained on. The first 3,000 pairs.",
+        language: Language::Chinese,
+        judgements: &["entailed"],
+        figures: &[Auc(0, 0.5, "entailed")],
+        systems: false,
+        calibrated: None,
+    },
+    Set {
         origin: Entailment("fa_farstail_nli", &["Test"]),
         title: "FarsTail (Persian)",
         about: "Whether the first sentence entails the second (Amirkhani et al. 2023); the test part. The training part was trained on.",
@@ -429,13 +455,9 @@ pub const SETS: &[Set] = &[
         "linked otherwise",
         "Both versions have nearly the same words; one links them as the sentence does, the other otherwise."
     ),
-    versions!(
-        Persian,
-        "fa",
-        "short",
-        "short",
-        "Texts of one to three sentences; the other version is contrary, leaves something open or links it otherwise, and most sentences say it in other words."
-    ),
+    short!(Chinese, "zh"),
+    short!(Persian, "fa"),
+    short!(German, "de"),
     Set {
         origin: Changed(&["zh_xinwenlianbo_title", "zh_lctt_title", "zh_csl_title"]),
         title: "Changed titles (Chinese)",
@@ -556,14 +578,16 @@ fn scored(set: &Set, found: &[Value]) -> Vec<Row> {
 }
 
 fn entailment(found: &[Value], parts: &[&str]) -> Vec<Row> {
+    let label = |row: &Value| text(row, "score").chars().next();
     found
         .iter()
-        .filter(|row| parts.contains(&text(row, "split").as_str()))
-        .filter(|row| ["e", "n", "c"].contains(&text(row, "score").as_str()))
+        .filter(|row| parts.is_empty() || parts.contains(&text(row, "split").as_str()))
+        .filter(|row| matches!(label(row), Some('e' | 'n' | 'c')))
+        .take(MOST_ENTAILED)
         .map(|row| Row {
             document: text(row, "doc"),
             summary: text(row, "summary"),
-            judged: vec![f64::from(u8::from(row["score"] == "e"))],
+            judged: vec![f64::from(u8::from(label(row) == Some('e')))],
             group: String::new(),
             system: None,
             unchanged: None,

@@ -70,6 +70,11 @@ test("the WebAssembly file and the models can be named", async () => {
     matcher.destroy();
   }
   const larger = {
+    "fit-zh-large": {
+      files: ["entailment.plan", "model.plan", "vocabulary.txt"],
+      document: "一名穿红大衣的男子正沿着港口遛狗。",
+      summaries: ["男子在海边遛狗", "男子在海边卖狗"],
+    },
     "fit-en-large": {
       files: ["entailment.plan", "model.plan", "pieces.txt", "vocabulary.txt"],
       document: "A man in a red coat is walking his dog along the harbour.",

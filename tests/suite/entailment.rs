@@ -131,7 +131,7 @@ fn the_probability_of_entailment_equals_the_oracle() {
 
 /// The packaged models are too large to be a part of this program; the package's tests run them in WebAssembly.
 #[cfg(not(target_arch = "wasm32"))]
-const LARGER: [&str; 2] = ["fit-en-large", "fit-fa-large"];
+const LARGER: [&str; 3] = ["fit-zh-large", "fit-en-large", "fit-fa-large"];
 
 #[cfg(not(target_arch = "wasm32"))]
 fn packaged(name: &str) -> Bundle {
@@ -192,6 +192,11 @@ fn the_larger_matchers_agree_with_onnx_runtime() {
 #[test]
 fn the_larger_matchers_tell_what_follows_from_what_does_not() {
     let stories = [
+        (
+            "一名穿红大衣的男子正沿着港口遛狗。",
+            "有人带着动物在户外。",
+            ["一名男子在家里睡觉。", "一名女子在店里卖鱼。"],
+        ),
         (
             "A man in a red coat is walking his dog along the harbour.",
             "A person is outside with an animal.",
