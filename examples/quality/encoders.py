@@ -83,11 +83,14 @@ class E5:
 
     def __init__(self, packages: Path):
         self.teacher = Teacher(packages)
+        self.known: dict[str, torch.Tensor] = {}
 
     def mean(self, text: str) -> torch.Tensor:
-        ids = self.teacher.tokenizer.encode("query: " + text).ids[: MOST - 2]
-        states = self.teacher.hidden(torch.tensor([[self.teacher.begin, *ids, self.teacher.end]]), self.teacher.depth)
-        return torch.nn.functional.normalize(states[0].mean(dim=0), dim=0)
+        if text not in self.known:
+            ids = self.teacher.tokenizer.encode("query: " + text).ids[: MOST - 2]
+            states = self.teacher.hidden(torch.tensor([[self.teacher.begin, *ids, self.teacher.end]]), self.teacher.depth)
+            self.known[text] = torch.nn.functional.normalize(states[0].mean(dim=0), dim=0)
+        return self.known[text]
 
     def scores(self, document: str, summary: str) -> dict[str, float]:
         return {"e5 cosine": float(self.mean(document) @ self.mean(summary))}
