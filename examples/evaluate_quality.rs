@@ -101,7 +101,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 const HEAD: &str = "# Quality of the default and larger matchers\n\n\
 Written by `cargo run --profile harness --example evaluate_quality`; not edited by hand.\n\n\
-Each table compares the default matcher of the language and the larger one with ROUGE of the summary \
+Each table compares the default matcher of the language, and the larger one where there is one, with ROUGE of the summary \
 against the document and with encoders (`examples/quality/encoders.py`): BERTScore and the \
 cosine of means over all-MiniLM-L6-v2, or the cosine over multilingual-e5-small. ρ is Spearman's with the human score; intervals are 95 % \
 percentile bootstraps over rows (1000 replicates, seed 1). A row with an empty text, which \

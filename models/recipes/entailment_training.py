@@ -1,6 +1,7 @@
 """Training of the entailment cross-encoders: AdamW, warm-up, linear decay, checkpoints, multiplied in bfloat16.
 
-Phases follow each other, each with an optimizer of its own and sources that it mixes; a training may go on where another, of its first phases, ended. A batch is of one source and of pairs of like length.
+Phases follow each other, each with an optimizer of its own and sources that it mixes; a training may go on where another, of its first
+phases, ended. A batch is of one source and of pairs of like length.
 A source whose labels are all known asks for its three labels, another whether a pair is entailed: -ln P(entailment), or
 -ln (1 - P(entailment)). The plan of all batches is drawn from the seed, so a run that is
 interrupted goes on from its last checkpoint and gives the same weights as one that was not.

@@ -2,7 +2,7 @@
 
 Each language has its kinds: in English `contrary`, where things went another way, `unsaid`, where the other version leaves something open, and
 `linked`, where it links the same words otherwise; in the others `short`, all three in texts of one to five sentences. Each split: `train` may be trained on,
-`test` may not. A line is a text: `a` and `b`, its versions, and `true_in_a` and `true_in_b`, sentences.
+`test` may not; of German there is `test` alone. A line is a text: `a` and `b`, its versions, and `true_in_a` and `true_in_b`, sentences.
 """
 
 import json

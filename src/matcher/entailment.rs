@@ -4,8 +4,9 @@
 //! The premise is made of the few sentences of the document that hold most of the hypothesis's words
 //! (`premise`), as granular as the pairs that such encoders learn from (Laban et al. 2022, SummaC).
 //! Both stand in one window, `[CLS]` premise `[SEP]` hypothesis `[SEP]`, in two segments (Devlin et al.
-//! 2019). A hypothesis is cut to half of the window's room, a premise to what is left. Word pieces have `[CLS]` and `[SEP]` in their vocabulary; for unigram pieces these are the two
-//! ids after those of pieces and buckets.
+//! 2019). A hypothesis is cut to half of the window's room, a premise to what is left. Word pieces have
+//! `[CLS]` and `[SEP]` in their vocabulary; for unigram pieces these are the two ids after those of pieces
+//! and buckets.
 //!
 //! Contract with the graph: the inputs `tokens` and `segments`, int64 `[1, length]`; one output,
 //! float32 `[1, 3]`, the logits of entailment, neutral and contradiction. The cost is a run of the graph
