@@ -147,7 +147,6 @@ main_job() {
   pack
   say "Scoring the sample pairs and summarising the sample documents"
   node js/scripts/samples.mjs
-  sizes
 }
 
 sizes() {

