@@ -305,7 +305,7 @@ macro_rules! clauses {
             $code,
             "clauses",
             "clauses",
-            "Short texts likewise, each with a statement, a headline and a sentence of two or three clauses that puts several facts together."
+            "Texts of one to five sentences in two versions; to each a statement, a headline and a sentence of two or three clauses that puts several facts together."
         )
     };
 }

@@ -131,6 +131,11 @@ def _together(sets: list[Graded], losses: Iterable[float]) -> float:
     return float(np.average([*losses], weights=[len(each.values) ** 0.5 for each in sets]))
 
 
+_BOUNDS = ((None, None), (None, None), (None, 0.0))
+"""Of the logarithm of the slope, the threshold, and the logarithm of the slope below the knot: where a summary is off the subject its value falls and
+tells little more, so that it is no steeper there. Without a bound it has none where no pair below the knot is good."""
+
+
 def decision(sets: list[Graded]) -> Decision:
     """The one that makes levels 4 and 5 against the others likeliest."""
     sets = [each.decided() for each in sets]
@@ -144,7 +149,7 @@ def decision(sets: list[Graded]) -> Decision:
         return _together(sets, (_loss(_odds(value, slope, np.array([threshold])), level, level) for value, level in zip(values, good)))
 
     start = np.array([np.log(2 / spread), float(np.median(values)), 0.0])
-    found = [(minimize(loss, start, args=(at,), method="L-BFGS-B"), at) for at in np.round(np.quantile(values, _KNOTS), _DIGITS)]
+    found = [(minimize(loss, start, args=(at,), method="L-BFGS-B", bounds=_BOUNDS), at) for at in np.round(np.quantile(values, _KNOTS), _DIGITS)]
     best, at = min(found, key=lambda one: one[0].fun)
     return Decision(float(np.exp(best.x[0])), float(best.x[1]), float(at), float(np.exp(best.x[2])))
 

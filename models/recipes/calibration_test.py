@@ -51,6 +51,15 @@ class CalibrationTest(unittest.TestCase):
         self.assertAlmostEqual(found.below, 0.4, delta=0.1)
         self.assertAlmostEqual(found.slope, _SLOPE, delta=0.15)
 
+    def test_a_knot_below_which_nothing_is_good_makes_no_cliff(self):
+        pairs = _drawn(2_000, 9)
+        bad = pairs.values < np.quantile(pairs.values, 0.2)
+        pairs = pairs._replace(least=np.where(bad, 1, pairs.least), most=np.where(bad, 1, pairs.most))
+        found = decision_first([pairs], [pairs])
+        self.assertLessEqual(found.below, 1.0)
+        self.assertLess(max(map(abs, found.thresholds)), 20.0)
+        self.assertTrue((found.above(np.linspace(-6, 6, 49)) > 0).all())
+
     def test_ranges_of_levels_say_as_much_as_they_hold(self):
         pairs = _drawn(20_000, 3)
         good = pairs.least > 3
