@@ -22,7 +22,7 @@ usage: ./build.sh [COMMAND]
   demo     serve the demo page at http://127.0.0.1:8017
   pack     leave the installable package at dist/epitome.tgz
   hosts    try the package in every host and bundler (installs 1.5 GB for a while)
-  sizes    print the sizes of the WebAssembly file, the package and the models
+  sizes    print the sizes of the WebAssembly files, the package and the models
   bench    compare with onnxruntime-web and rten on the same models, in Node and Chromium (writes benches/*.md)
   profile  say where the time of a match goes (writes docs/performance.md)
   help     this text

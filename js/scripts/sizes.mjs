@@ -1,6 +1,6 @@
 /**
- * Prints the sizes of the WebAssembly file, the package and the models. Cost: brotli takes a second a megabyte; as many
- * files are compressed side by side as Node.js has threads for.
+ * Prints the sizes of the WebAssembly files, the package and the models. Cost: brotli takes a second or two a megabyte, on all of
+ * Node.js's threads; all files are compressed at once, in a dozen times their size of memory.
  */
 import { readFile, readdir } from "node:fs/promises";
 import { promisify } from "node:util";

@@ -16,7 +16,6 @@ from .fit_teacher import FILE, Teacher
 from .languages import CHINESE, PERSIAN, Language
 from .larger import Given
 
-
 PASSES = 2
 """Over the texts in two versions of a language."""
 
