@@ -28,7 +28,7 @@ async function main(args: string[]): Promise<number> {
   const [command, ...rest] = args;
   if (command === undefined || command === "--help" || command === "-h" || command === "help") {
     const topic = command === "help" ? rest[0] : undefined;
-    process.stdout.write((topic !== undefined && COMMAND_HELP[topic]) || HELP);
+    process.stdout.write(topic !== undefined && Object.hasOwn(COMMAND_HELP, topic) ? COMMAND_HELP[topic] : HELP);
     return command === undefined ? EXIT.usage : EXIT.ok;
   }
   if (command === "--version" || command === "-V") {

@@ -45,7 +45,7 @@ export class NotSupportedError extends EpitomeError {
   static override readonly errorName: string = "NotSupportedError";
 }
 
-/** There is not enough room for what was asked. */
+/** There is not enough room for what was asked. Nothing rejects with it now: what a cache has no room for is told by the event `cacheerror`, and the load goes on. */
 export class QuotaExceededError extends EpitomeError {
   /** @internal */
   static override readonly errorName: string = "QuotaExceededError";

@@ -2,7 +2,7 @@
 /** Whether a summary fits its document. */
 import { AbortScope, Stop } from "./abort.js";
 import type { Compute, HeldMatcher } from "./compute.js";
-import { AbortError, DataError, NotSupportedError } from "./errors.js";
+import { AbortError, DataError, NotSupportedError, OperationError } from "./errors.js";
 import { Lifetime } from "./lifetime.js";
 import { checkLoading, LOAD_KEYS, type LoadOptions } from "./loading/loading.js";
 import { type CustomModel, loadModel, modelState } from "./loading/model_files.js";
@@ -27,7 +27,7 @@ export type MatcherOptions = LoadOptions &
         language: Language;
         /**
          * The name of a packaged model, the address of a manifest, or a model
-         * of your own. Default: the best for the language.
+         * of your own. Default: the default model of the language.
          */
         model?: string | URL | CustomModel;
       }
@@ -113,11 +113,14 @@ export class Matcher {
    * Loads a model; with `{ language }` the default one of that language.
    *
    * Rejects with a NotSupportedError (`unsupported-language`, `unknown-model`,
-   * `unknown-option`, `unsupported`), a NetworkError (`fetch-failed`,
-   * `not-found`, `http-status`, `download-incomplete`), a DataError
-   * (`hash-mismatch`, `size-mismatch`, `cache-corrupt`, `invalid-manifest`,
-   * `invalid-argument`, `invalid-wasm`), an AbortError (`aborted`) or, in
-   * `epitome/worker`, an OperationError (`worker-died`).
+   * `unknown-option`, `unsupported`, of a model of your own `unsupported-operator`,
+   * `unsupported-attribute`), a NetworkError (`fetch-failed`, `not-found`,
+   * `http-status`, `download-incomplete`, `read-failed`), a DataError
+   * (`hash-mismatch`, `size-mismatch`, `cache-corrupt`, `invalid-argument`,
+   * `invalid-wasm`, of a model of your own `invalid-manifest`, `missing-file`,
+   * `unlisted-file`, `invalid-vocabulary`, `invalid-model`, `shape-mismatch`), an
+   * AbortError (`aborted`) or an OperationError (`wasm-trap`, in `epitome/worker`
+   * `worker-died`).
    */
   static async create(options: MatcherOptions): Promise<Matcher> {
     const place = "Matcher.create";
@@ -154,7 +157,8 @@ export class Matcher {
    * What `create` with the same options would have to do: `"available"`
    * (everything is at hand), `"downloadable"`, `"downloading"` (another call is
    * at it) or `"unavailable"` (it would reject with a NotSupportedError). Loads
-   * nothing. Rejects with a DataError where the options are none.
+   * nothing. Rejects with a DataError (`invalid-argument`)
+   * where the options are not an object, or one has a wrong value.
    */
   static async availability(
     options: MatcherOptions,
@@ -195,14 +199,14 @@ export class Matcher {
     const scope = this.#lifetime.scope(checkSignal(place, checked.signal));
     const [result] = await this.#chunk(scope, [checkPair(place, { document, summary })], explain);
     if (result === undefined) {
-      throw new DataError(`${place}: the model gave no result`, { code: "internal" });
+      throw new OperationError(`${place}: the model gave no result`, { code: "internal" });
     }
     return result;
   }
 
   /**
    * Judges many summaries; the results are in the order of the pairs. Rejects
-   * as `match` does; nothing is judged if one of the pairs is none.
+   * as `match` does; nothing is judged if one of them is not a pair of texts.
    */
   async matchBatch(
     pairs: readonly TextPair[],
@@ -247,8 +251,8 @@ export class Matcher {
 
   /**
    * Judges summaries as they come, in order. At most 32 pairs (256 on a GPU, 4 of a larger
-   * model with an encoder) are gathered ahead of those being judged, of which each worker has
-   * as many. A slow source gets the results of what it gave so far. Before an error of the source or
+   * model with an encoder) are gathered ahead of those being judged; each worker judges
+   * as many at a time. A slow source gets the results of what it gave so far. Before an error of the source or
    * of a pair come the results of the pairs before it.
    */
   async *matchStream(

@@ -5,11 +5,11 @@ import { checkOptions, checkString, describe } from "./options.js";
 
 /** How much of the hypothesis is in the reference, and the other way round. */
 export interface PrecisionRecallF1 {
-  /** Of the hypothesis, the share that is in the reference, 0 to 1. */
+  /** Of the hypothesis, the share that is in the reference, 0 to 1; of `bertScore` -1 to 1. */
   precision: number;
-  /** Of the reference, the share that is in the hypothesis, 0 to 1. */
+  /** Of the reference, the share that is in the hypothesis, 0 to 1; of `bertScore` -1 to 1. */
   recall: number;
-  /** The harmonic mean of both, 0 to 1. */
+  /** The harmonic mean of both, 0 to 1 where they are. */
   f1: number;
 }
 

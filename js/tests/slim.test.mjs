@@ -112,6 +112,7 @@ test("epitome optimize writes a model that epitome score runs", async () => {
     const [ours, packaged] = [await score(join(folder, "manifest.json")), await score("lstm-ii-zh")];
     assert.equal(ours.code, 0, ours.stderr);
     assert.equal(ours.stdout, packaged.stdout);
+    assert.equal((await score(folder)).stdout, packaged.stdout);
     const missing = await run(process.execPath, [cli, "optimize", manifest], { cwd: project });
     assert.equal(missing.code, 2);
     assert.match(missing.stderr, /--output/u);

@@ -29,9 +29,10 @@ command line is wrong.
 const FIELDS = `  --document-field NAME   field that holds the document (default: document)
   --summary-field NAME    field that holds the summary (default: summary)`;
 
-const MATCHER = `  --language TAG          language of the texts: zh, en, fa, de; the best model for it is taken
-  --model NAME            a model by name (see: epitome models), or the path or
-                          address of another model's manifest.json
+const MATCHER = `  --language TAG          language of the texts: zh, en, fa, de; takes its default model
+  --model NAME            a model by name (see: epitome models), or another
+                          model's: the path of its folder, with a slash, or the
+                          path or address of its manifest.json
                           Give --language, --model, or both.
 ${FIELDS}
   --workers N             judge in N threads, 1 to 64 (default: 1, without a thread)`;
@@ -120,7 +121,8 @@ line is reported with its number and left out; the exit status is then 1.
 Limits, at least one
   --items N               at most N rows
   --tokens N              at most N words in documents and summaries together
-  --quota N               at most N rows of each label
+  --quota N               at most N rows of each label; each row then needs the
+                          field of --label-field
   --repeats N             at most N pairs of rows that nearly repeat each other;
                           0 allows none
 
@@ -138,7 +140,8 @@ ${FIELDS}
 
 Examples
   $ epitome score --language en pairs.jsonl > scored.jsonl
-  $ epitome select --items 1000 --quota 400 scored.jsonl > chosen.jsonl
+  $ epitome select --items 1000 scored.jsonl > chosen.jsonl
+  $ epitome select --items 1000 --quota 400 --label-field source scored.jsonl > chosen.jsonl
   $ epitome select --tokens 100000 --repeats 0 --output chosen.jsonl scored.jsonl
 `;
 
@@ -161,8 +164,8 @@ Options
                           or by a model by name (see: epitome models). auto is
                           abstractive for a headline with --language zh or en,
                           and extractive otherwise
-  --model FILE            the path or address of another model's manifest.json,
-                          which writes the headline
+  --model FILE            the path of another model's folder, or the path or
+                          address of its manifest.json, which writes the headline
   --jsonl                 the input is JSON Lines
 ${FIELDS}
   --workers N             summarize rows in N threads, 1 to 64 (default: 1, without a thread)
@@ -196,8 +199,9 @@ probability (that the line starts a speech) and starts.
 Options
   --sections              write the speeches instead: heading, text, page,
                           firstLine, lines
-  --model NAME            a model by name, or the path or address of another
-                          model's manifest.json (default: speech-lines-de)
+  --model NAME            a model by name, or the path of another model's folder,
+                          or the path or address of its manifest.json
+                          (default: speech-lines-de)
   --output FILE           write there instead of to standard output
 
 Examples
@@ -213,8 +217,9 @@ as a plan. It gives the same answers, loads in a fraction of the time, and is
 what epitome/slim runs, which reads no ONNX. The folder holds manifest.json and
 the files that it lists.
 
-MODEL is the path or address of a manifest.json, whose files lie beside it, or
-the name of a model in the package (see: epitome models).
+MODEL is the path of a folder, with a slash, or the path or address of a
+manifest.json, whose files lie beside it, or the name of a model in the package
+(see: epitome models).
 
 Options
   --output FOLDER         where to write

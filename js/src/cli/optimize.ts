@@ -12,7 +12,7 @@ export async function optimize(args: string[]): Promise<number> {
   const { values, positionals } = parse(args, OPTIONS, 1);
   const [model] = positionals;
   if (model === undefined) {
-    throw new UsageError("which model? Give the path of its manifest.json, or a name");
+    throw new UsageError("which model? Give the path of its folder or of its manifest.json, or a name");
   }
   if (values.output === undefined) {
     throw new UsageError("where to? Give a folder with --output");

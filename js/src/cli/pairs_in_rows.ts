@@ -1,4 +1,5 @@
 /** The pairs in rows, and the matcher that a command line asks for. */
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DataError, NotSupportedError } from "../errors.js";
 import { Matcher, type MatcherOptions, type TextPair } from "../index.js";
@@ -44,10 +45,11 @@ export async function createMatcher(command: string, values: MatcherValues): Pro
   }
 }
 
-/** A packaged model's name as it is; the address or the path of a manifest as a URL. */
+/** A packaged model's name as it is; the address or the path of a manifest, or the path of its folder, as the URL of the manifest. */
 export function modelOf(model: string): string | URL {
   if (/^(https?|file):/u.test(model)) return new URL(model);
-  return model.endsWith(".json") ? pathToFileURL(model) : model;
+  if (model.endsWith(".json")) return pathToFileURL(model);
+  return /[/\\]/u.test(model) ? pathToFileURL(join(model, "manifest.json")) : model;
 }
 
 /** The pair in `fields`, or what is wrong with it. */

@@ -18,7 +18,8 @@ export interface LoadOptions {
   signal?: AbortSignal;
   /**
    * Called once, before loading, with an event target: its events
-   * `downloadprogress` have `loaded` from 0 to 1.
+   * `downloadprogress` have `loaded` from 0 to 1, and `cacheerror` tells that a
+   * download could not be kept.
    */
   monitor?: (monitor: CreateMonitor) => void;
   /**

@@ -15,7 +15,7 @@ import type {
   HeldWriter,
   Threads,
 } from "../compute.js";
-import { DataError } from "../errors.js";
+import { DataError, OperationError } from "../errors.js";
 import type { Host, WasmSource } from "../host.js";
 import type { DocumentStructure } from "../line_classifier.js";
 import type { Loading } from "../loading/loading.js";
@@ -117,7 +117,7 @@ export class RemoteCompute implements Compute {
 
   async #open(opening: Request, threads: Threads): Promise<Pool> {
     const module = await this.#module.get(() => {
-      throw new DataError("the WebAssembly file is not loaded", { code: "internal" });
+      throw new OperationError("the WebAssembly file is not loaded", { code: "internal" });
     });
     const pool = new Pool(module, opening, threads);
     try {
