@@ -2,6 +2,7 @@
 
 use crate::support::{Files, lstm, rouge};
 use epitome::ErrorKind;
+use epitome::model::manifest::Manifest;
 
 /// What was done to a model, the error it must give, and words that its
 /// message must hold.
@@ -188,4 +189,14 @@ fn a_model_cut_anywhere_is_refused() {
         let files = lstm().truncate("model.onnx", length * part / 40);
         assert!(files.matcher(None).is_err(), "cut at {part}/40");
     }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn the_documented_manifest_is_accepted() {
+    let page = include_str!("../../docs/manifest.md");
+    let (_, rest) = page.split_once("```json\n").unwrap();
+    let (json, _) = rest.split_once("```").unwrap();
+    let manifest = Manifest::parse(json.as_bytes()).unwrap();
+    assert_eq!(manifest.name, "my-matcher");
 }
