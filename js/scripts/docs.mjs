@@ -6,7 +6,7 @@
  *   npm run docs -- check   fails if what is written differs
  */
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,8 +22,7 @@ try {
   await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, dependencies: VERSIONS }));
   const flags = ["--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock", "--silent"];
   execFileSync("npm", ["install", ...flags], { cwd: folder, stdio: "inherit" });
-  const out = checking ? join(folder, "out") : goal;
-  await rm(out, { recursive: true, force: true });
+  const out = join(folder, "out");
   const options = {
     entryPoints: [join(js, "src/index.ts"), join(js, "src/worker.ts")],
     tsconfig: join(js, "tsconfig.json"),
@@ -53,7 +52,12 @@ try {
     cwd: folder,
     stdio: "inherit",
   });
-  if (checking) await compare(out);
+  if (checking) {
+    await compare(out);
+  } else {
+    await rm(goal, { recursive: true, force: true });
+    await cp(out, goal, { recursive: true });
+  }
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
