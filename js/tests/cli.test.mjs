@@ -1,7 +1,7 @@
 /** The command line of the installed package, as its users run it. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -27,6 +27,9 @@ after(async () => {
 });
 
 const cli = (args, input) => run(process.execPath, [script, ...args], { cwd: project, input });
+/** Runs a line of the shell, in which `epitome` is the command line. */
+const shell = (line) =>
+  run("sh", ["-c", `epitome() { "${process.execPath}" "${script}" "$@"; }; ${line}`], { cwd: project });
 const at = (name) => join(project, name);
 const jsonl = (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 const parsed = (text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
@@ -179,6 +182,25 @@ describe("score", () => {
     assert.equal(code, 0);
     assert.equal(parsed(stdout).length, 1);
     assert.equal(stderr, "");
+  });
+
+  test("never writes over its input, whatever it is called", async () => {
+    const input = jsonl(rows(3));
+    await writeFile(at("own.jsonl"), input);
+    await symlink("own.jsonl", at("link.jsonl"));
+    for (const command of [["score", ...RULED], ["filter", "--keep", "0", ...RULED], ["summarize", "--jsonl"]]) {
+      for (const output of ["own.jsonl", "link.jsonl"]) {
+        const line = [...command, "--output", output].join(" ");
+        for (const from of ["own.jsonl", "< own.jsonl", "- < link.jsonl"]) {
+          const { code, stderr } = await shell(`epitome ${line} ${from}`);
+          assert.equal(code, 2, `${line} ${from}`);
+          assert.match(stderr, new RegExp(`^epitome: --output: ${output} is the input`, "u"));
+          assert.equal(await readFile(at("own.jsonl"), "utf8"), input);
+        }
+      }
+    }
+    const { code } = await cli(["score", ...RULED, "--output", "other.jsonl", "own.jsonl"]);
+    assert.equal(code, 0);
   });
 
   test("memory stays bounded over 50,000 pairs", async (t) => {

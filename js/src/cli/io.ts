@@ -1,7 +1,7 @@
 /** Files, standard streams and exit statuses of the command line. */
 import { once } from "node:events";
-import { createReadStream } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { type BigIntStats, createReadStream, fstatSync } from "node:fs";
+import { type FileHandle, open, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
@@ -94,6 +94,27 @@ export async function openInput(file: string | undefined): Promise<Input> {
     size: about.isFile() ? about.size : undefined,
     stream: (start) => createReadStream(file, { start }),
   };
+}
+
+/** The descriptor of standard input. */
+const STDIN = 0;
+
+/** What the system says of a file, by its path or its descriptor; undefined where there is none. */
+async function aboutFile(file: string | number): Promise<BigIntStats | undefined> {
+  try {
+    const whole = { bigint: true } as const; // some systems number files beyond 2^53
+    return typeof file === "number" ? fstatSync(file, whole) : await stat(file, whole);
+  } catch {
+    return undefined; // opening it says why
+  }
+}
+
+/** Whether `input` is read from the regular file that `target` names, directly or through links. */
+export async function readsFrom(input: Input, target: string): Promise<boolean> {
+  const read = await aboutFile(input.file ?? STDIN);
+  const written = await aboutFile(target);
+  if (!read?.isFile() || !written?.isFile()) return false;
+  return read.dev === written.dev && read.ino === written.ino;
 }
 
 /** Where a command writes: `file`, or standard output when it is absent or "-". */

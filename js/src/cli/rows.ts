@@ -4,7 +4,7 @@
  * and counted; progress on a terminal; runs that can be resumed.
  */
 import { Checkpoint, type Progressed } from "./checkpoint.js";
-import { EXIT, type Input, openInput, Output, UsageError } from "./io.js";
+import { EXIT, type Input, openInput, Output, readsFrom, UsageError } from "./io.js";
 import { type Line, type Place, Prefix, readLines } from "./lines.js";
 import { Progress } from "./progress.js";
 
@@ -58,6 +58,11 @@ export async function runRows<Item, Result>(
     throw new UsageError("--resume needs --output FILE, whose rows it goes on after");
   }
   const input = await openInput(file);
+  if (target !== undefined && (await readsFrom(input, target))) {
+    throw new UsageError(
+      `--output: ${target} is the input, which is read while rows are written; name another file`,
+    );
+  }
   const checkpoint = target === undefined ? undefined : new Checkpoint(target, job.settings);
   const before = options.resume ? await checkpoint?.read() : undefined;
   if (before !== undefined) job.state?.restore(before.state);
