@@ -484,6 +484,28 @@ describe("summarize", () => {
     assert.equal((await cli([...args, "--workers", "2"])).stdout, stdout);
   });
 
+  test("leaves out a document without a sentence, and goes on", async () => {
+    const lines = rows(40).map((row) => JSON.stringify(row));
+    lines[4] = "bad";
+    lines[20] = JSON.stringify({ id: 20, document: "" });
+    lines[39] = JSON.stringify({ id: 39, document: " " });
+    await writeFile(at("gaps.jsonl"), lines.join("\n"));
+    const left = lines.map((_, id) => id).filter((id) => ![4, 20, 39].includes(id));
+    for (const workers of ["1", "2"]) {
+      const args = ["--workers", workers, "--output", "gaps.out", "gaps.jsonl"];
+      const { code, stderr } = await cli(["summarize", ...args]);
+      assert.equal(code, 1);
+      const found = stderr.trim().split("\n");
+      assert.match(found[0], /^epitome: gaps\.jsonl: line 5: not JSON/u);
+      for (const [index, number] of [[1, 21], [2, 40]]) {
+        assert.match(found[index], new RegExp(`^epitome: gaps\\.jsonl: line ${number}: the text to summarize is empty`, "u"));
+      }
+      assert.equal(found[3], "epitome: 3 bad lines left out, 37 documents done");
+      assert.deepEqual(parsed(await readFile(at("gaps.out"), "utf8")).map(({ id }) => id), left);
+      await assert.rejects(stat(at("gaps.out.resume")), { code: "ENOENT" });
+    }
+  });
+
   test("headlines that a model writes", async () => {
     const type = ["summarize", "--type", "headline"];
     const summarizer = await epitome.Summarizer.create({ type: "headline", method: "headline-en" });

@@ -22,6 +22,11 @@ export interface Row<Item> {
   item: Item;
 }
 
+/** What is wrong with a row. */
+export interface Wrong {
+  wrong: string;
+}
+
 /** What one command does with rows. */
 export interface Job<Item, Result> {
   /** What rows are called in messages, in the plural. */
@@ -29,9 +34,9 @@ export interface Job<Item, Result> {
   /** What a run that goes on must have in common with the one before. */
   settings: object;
   /** What is to be worked on in a row, or what is wrong with the row. */
-  read(fields: Record<string, unknown>): Item | { wrong: string };
-  /** A result for each item, in their order. */
-  work(items: AsyncIterable<Item>): AsyncIterable<Result>;
+  read(fields: Record<string, unknown>): Item | Wrong;
+  /** A result for each item, or what is wrong with its row, in their order. */
+  work(items: AsyncIterable<Item>): AsyncIterable<Result | Wrong>;
   /** What is written for a row; an empty text for nothing. */
   write(row: Row<Item>, result: Result): string;
   /** What the command has counted, for a run that goes on. */
@@ -72,10 +77,14 @@ export async function runRows<Item, Result>(
   try {
     if (before === undefined) await checkpoint?.save(() => run.progressed(output.bytes), true);
     for await (const { row, result } of run.results()) {
-      writing = true;
-      await output.write(job.write(row, result));
-      run.finish(row);
-      writing = false;
+      if (isWrong(result)) {
+        run.refuse(row, result.wrong);
+      } else {
+        writing = true;
+        await output.write(job.write(row, result));
+        run.finish(row);
+        writing = false;
+      }
       await checkpoint?.save(() => run.progressed(output.bytes));
     }
     await checkpoint?.remove();
@@ -102,20 +111,27 @@ export async function runRows<Item, Result>(
   return { good, bad, exit: bad > 0 ? EXIT.failed : EXIT.ok };
 }
 
+function isWrong(value: unknown): value is Wrong {
+  return typeof value === "object" && value !== null && "wrong" in value;
+}
+
 /** One run over an input. */
 class Run<Item, Result> {
   readonly #job: Job<Item, Result>;
   readonly #input: Input;
   readonly #prefix = new Prefix();
   readonly #expected: Progressed["prefix"] | undefined;
-  readonly #waiting: { row: Row<Item>; bad: number }[] = [];
+  readonly #waiting: { row: Row<Item>; unreadable: number }[] = [];
   readonly progress: Progress;
-  /** What the rows that are written end with. */
+  /** What the rows that are done with end with. */
   #place: Place;
-  #badBefore: number;
+  /** How many lines could not be read, in all and before that place. */
+  #unreadable: number;
+  #unreadableBefore: number;
+  /** How many rows could be read and have no result all the same. */
+  #refused = 0;
   good: number;
-  bad: number;
-  /** Whether this run has finished a row. */
+  /** Whether this run is done with a row. */
   moved = false;
 
   constructor(job: Job<Item, Result>, input: Input, before: Progressed | undefined) {
@@ -124,29 +140,52 @@ class Run<Item, Result> {
     this.#place = { line: before?.line ?? 0, bytes: before?.bytes ?? 0 };
     this.#expected = before?.prefix;
     this.good = before?.good ?? 0;
-    this.bad = before?.bad ?? 0;
-    this.#badBefore = this.bad;
+    this.#unreadable = before?.bad ?? 0;
+    this.#unreadableBefore = this.#unreadable;
     this.progress = new Progress(job.unit, input.size);
   }
 
+  /** How many lines were left out. */
+  get bad(): number {
+    return this.#unreadable + this.#refused;
+  }
+
   /** The rows with their results. */
-  async *results(): AsyncGenerator<{ row: Row<Item>; result: Result }, void, void> {
+  async *results(): AsyncGenerator<{ row: Row<Item>; result: Result | Wrong }, void, void> {
     for await (const result of this.#job.work(this.#items())) {
       const next = this.#waiting.shift();
       if (next === undefined) throw new Error("there are more results than rows");
-      this.#badBefore = next.bad;
+      this.#unreadableBefore = next.unreadable;
       yield { row: next.row, result };
     }
     if (this.#waiting.length > 0) throw new Error("there are fewer results than rows");
-    this.#badBefore = this.bad;
+    this.#unreadableBefore = this.#unreadable;
   }
 
   /** Notes that what belongs to `row` is written. */
   finish(row: Row<Item>): void {
     this.good += 1;
-    this.moved = true;
-    this.#place = { line: row.line.number, bytes: row.line.end };
+    this.#pass(row.line);
     this.progress.add(row.line.end);
+  }
+
+  /** Leaves out `row`, which has no result. */
+  refuse(row: Row<Item>, wrong: string): void {
+    this.#refused += 1;
+    this.#pass(row.line);
+    this.#report(row.line, wrong);
+  }
+
+  #pass(line: Line): void {
+    this.moved = true;
+    this.#place = { line: line.number, bytes: line.end };
+  }
+
+  #report(line: Line, wrong: string): void {
+    this.progress.clear();
+    const { file } = this.#input;
+    const where = file === undefined ? "" : `${file}: `;
+    process.stderr.write(`epitome: ${where}line ${line.number}: ${wrong}\n`);
   }
 
   /** Where the run stands, with `output` bytes written. */
@@ -156,7 +195,7 @@ class Run<Item, Result> {
       prefix: this.#prefix.summary(this.#place.bytes),
       output,
       good: this.good,
-      bad: this.#badBefore,
+      bad: this.#unreadableBefore + this.#refused,
       state: this.#job.state?.save(),
     };
   }
@@ -167,14 +206,11 @@ class Run<Item, Result> {
       if ("text" in content && content.text.trim() === "") continue;
       const row = "wrong" in content ? content.wrong : this.#row(line, content.text);
       if (typeof row === "string") {
-        this.bad += 1;
-        this.progress.clear();
-        const { file } = this.#input;
-        const where = file === undefined ? "" : `${file}: `;
-        process.stderr.write(`epitome: ${where}line ${line.number}: ${row}\n`);
+        this.#unreadable += 1;
+        this.#report(line, row);
         continue;
       }
-      this.#waiting.push({ row, bad: this.bad });
+      this.#waiting.push({ row, unreadable: this.#unreadable });
       yield row.item;
     }
   }
@@ -231,7 +267,6 @@ class Run<Item, Result> {
     }
     const record = fields as Record<string, unknown>;
     const item = this.#job.read(record);
-    if (typeof item === "object" && item !== null && "wrong" in item) return item.wrong as string;
-    return { line, text, fields: record, item: item as Item };
+    return isWrong(item) ? item.wrong : { line, text, fields: record, item };
   }
 }

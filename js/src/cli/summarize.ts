@@ -1,9 +1,10 @@
 /** `epitome summarize`: a text in, its summary out; or JSON Lines of documents. */
 import { text as readText } from "node:stream/consumers";
+import { DataError } from "../errors.js";
 import type { Summarizer, SummaryCandidate } from "../index.js";
 import { EXIT, openInput, Output, parse, parseNumber, UsageError } from "./io.js";
 import { inOrder } from "./in_order.js";
-import { ROW_OPTIONS, runRows } from "./rows.js";
+import { ROW_OPTIONS, runRows, type Wrong } from "./rows.js";
 import { createSummarizer, kindOf, SUMMARIZER_OPTIONS, type Wanted, wantedOf } from "./summarizer.js";
 
 const OPTIONS = {
@@ -52,7 +53,8 @@ export async function summarize(args: string[]): Promise<number> {
           if (typeof text !== "string") return { wrong: `the field "${source}" is not a string` };
           return text;
         },
-        work: (texts) => inOrder(texts, workers, (text) => find(summarizer, text, wanted)),
+        work: (texts) =>
+          inOrder(texts, workers, (text) => find(summarizer, text, wanted).catch(wrongText)),
         write: ({ fields }, { summary, candidates }) => {
           const added = candidates === undefined ? {} : { candidates };
           return `${JSON.stringify({ ...fields, [goal]: summary, ...added })}\n`;
@@ -79,6 +81,14 @@ async function find(
   const candidates = await summarizer.candidates(text, search);
   const summary = candidates[0]?.text ?? "";
   return { summary, candidates: count === undefined ? undefined : candidates.slice(0, count) };
+}
+
+/** What is wrong with the text that `error` refuses; any other error ends the run. */
+function wrongText(error: unknown): Wrong {
+  if (error instanceof DataError && error.code === "invalid-argument") {
+    return { wrong: error.message };
+  }
+  throw error;
 }
 
 /** What is found for a text, as people read it. */
