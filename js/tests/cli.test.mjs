@@ -154,6 +154,23 @@ describe("score", () => {
     assert.deepEqual(parsed(stdout).map(({ kept }) => kept), [[1, null], [1, null]]);
   });
 
+  test("keeps the numbers of a row as they are written, unless it has a field that is added", async () => {
+    const text = '"document":"The river rose. The bridge was closed.","summary":"The bridge was closed."';
+    const own = `{ "id": 1234567890123456789, "price":1.10, ${text}`;
+    const scored = await cli(["score", ...RULED], `${own} }\r\n`);
+    assert.ok(scored.stdout.startsWith(`${own},"score":`), scored.stdout);
+    assert.deepEqual(Object.keys(JSON.parse(scored.stdout)).slice(-4), ["score", "probability", "matched", "levels"]);
+    const kept = await cli(["filter", "--keep", "0", "--with-scores", ...RULED], `${own}}\n`);
+    assert.equal(kept.stdout, scored.stdout);
+    const args = ["summarize", "--jsonl", "--summary-field", "head"];
+    const { stdout } = await cli(args, `${own}}`);
+    assert.ok(stdout.startsWith(`${own},"head":`), stdout);
+    assert.equal(typeof JSON.parse(stdout).head, "string");
+    const again = await cli(["score", ...RULED], scored.stdout);
+    assert.deepEqual(JSON.parse(again.stdout), JSON.parse(scored.stdout));
+    assert.equal(again.stdout.match(/"score":/gu).length, 1);
+  });
+
   test("threads give the same output; --explain adds evidence", async () => {
     await writeFile(at("some.jsonl"), jsonl(rows(700)));
     const args = ["score", "--language", "en", "--explain", "some.jsonl"];

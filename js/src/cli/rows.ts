@@ -111,6 +111,19 @@ export async function runRows<Item, Result>(
   return { good, bad, exit: bad > 0 ? EXIT.failed : EXIT.ok };
 }
 
+/**
+ * The line of `row` with the fields of `added`: its own text and they, so that
+ * numbers stay as they are written; composed anew only if it has one of them.
+ */
+export function extended({ text, fields }: Row<unknown>, added: Record<string, unknown>): string {
+  if (Object.keys(added).some((name) => Object.hasOwn(fields, name))) {
+    return `${JSON.stringify({ ...fields, ...added })}\n`;
+  }
+  // A good row has a field: a comma follows it.
+  const own = text.slice(0, text.lastIndexOf("}")).trimEnd();
+  return `${own},${JSON.stringify(added).slice(1)}\n`;
+}
+
 function isWrong(value: unknown): value is Wrong {
   return typeof value === "object" && value !== null && "wrong" in value;
 }

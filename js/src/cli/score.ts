@@ -2,7 +2,7 @@
 import type { MatchResult, TextPair } from "../index.js";
 import { parse } from "./io.js";
 import { createMatcher, MATCHER_OPTIONS, readPair, settingsOf } from "./pairs_in_rows.js";
-import { type Row, ROW_OPTIONS, runRows } from "./rows.js";
+import { extended, type Row, ROW_OPTIONS, runRows } from "./rows.js";
 
 const OPTIONS = {
   ...MATCHER_OPTIONS,
@@ -33,8 +33,8 @@ export async function score(args: string[]): Promise<number> {
 }
 
 /** The line of a row with what the matcher says of it. */
-export function scoredRow({ fields }: Row<TextPair>, result: MatchResult): string {
+export function scoredRow(row: Row<TextPair>, result: MatchResult): string {
   const { score, probability, matched, levels, evidence } = result;
-  const added = evidence === undefined ? {} : { evidence };
-  return `${JSON.stringify({ ...fields, score, probability, matched, levels, ...added })}\n`;
+  const explained = evidence === undefined ? {} : { evidence };
+  return extended(row, { score, probability, matched, levels, ...explained });
 }

@@ -4,7 +4,7 @@ import { DataError } from "../errors.js";
 import type { Summarizer, SummaryCandidate } from "../index.js";
 import { EXIT, openInput, Output, parse, parseNumber, UsageError } from "./io.js";
 import { inOrder } from "./in_order.js";
-import { ROW_OPTIONS, runRows, type Wrong } from "./rows.js";
+import { extended, ROW_OPTIONS, runRows, type Wrong } from "./rows.js";
 import { createSummarizer, kindOf, SUMMARIZER_OPTIONS, type Wanted, wantedOf } from "./summarizer.js";
 
 const OPTIONS = {
@@ -55,10 +55,8 @@ export async function summarize(args: string[]): Promise<number> {
         },
         work: (texts) =>
           inOrder(texts, workers, (text) => find(summarizer, text, wanted).catch(wrongText)),
-        write: ({ fields }, { summary, candidates }) => {
-          const added = candidates === undefined ? {} : { candidates };
-          return `${JSON.stringify({ ...fields, [goal]: summary, ...added })}\n`;
-        },
+        write: (row, { summary, candidates }) =>
+          extended(row, { [goal]: summary, ...(candidates === undefined ? {} : { candidates }) }),
       },
       file,
       values,
