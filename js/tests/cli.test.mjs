@@ -302,6 +302,23 @@ describe("runs that were killed", () => {
     assert.equal(await readFile(at("out.jsonl"), "utf8"), whole.stdout);
   });
 
+  test("do not go on after an output that has lost rows", async () => {
+    await writeFile(at("in.jsonl"), jsonl(rows(20_000)));
+    const args = ["score", ...RULED, "--output", "out.jsonl", "in.jsonl"];
+    assert.ok(await killAfter(args, 2_500_000));
+    const whole = await readFile(at("out.jsonl"));
+    const { progressed } = JSON.parse(await readFile(at("out.jsonl.resume"), "utf8"));
+    assert.ok(progressed.output > 1000);
+    const part = whole.subarray(0, 1000);
+    await writeFile(at("out.jsonl"), part);
+    const { code, stderr } = await cli([...args, "--resume"]);
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, new RegExp(`^epitome: --resume: out\\.jsonl has 1000 bytes, .+ written ${progressed.output};`, "u"));
+    assert.deepEqual(await readFile(at("out.jsonl")), part);
+    await writeFile(at("out.jsonl"), whole); // it goes on once the rows are back
+    assert.equal((await cli([...args, "--resume"])).code, 0);
+  });
+
   test("go on only with the same input and options, also from standard input", async () => {
     const input = jsonl(rows(20_000));
     await writeFile(at("in.jsonl"), input);

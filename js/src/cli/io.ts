@@ -128,14 +128,23 @@ export class Output {
     this.bytes = bytes;
   }
 
-  /** Opens `file`, cut to its first `keep` bytes. */
+  /** Opens `file`, cut to its first `keep` bytes, which it must have. */
   static async open(file: string | undefined, keep = 0): Promise<Output> {
     if (file === undefined || file === "-") return new Output(undefined, 0);
+    let handle: FileHandle | undefined;
     try {
-      const handle = await open(file, keep === 0 ? "w" : "r+");
+      handle = await open(file, keep === 0 ? "w" : "r+");
+      const { size } = await handle.stat();
+      if (size < keep) {
+        throw new UsageError(
+          `--resume: ${file} has ${size} bytes, but the run that was begun had written ${keep}; begin anew without --resume`,
+        );
+      }
       if (keep > 0) await handle.truncate(keep);
       return new Output(handle, keep);
     } catch (error) {
+      await handle?.close();
+      if (error instanceof UsageError) throw error;
       throw new UsageError(`cannot write ${file}: ${(error as Error).message}`, { cause: error });
     }
   }
