@@ -201,6 +201,17 @@ describe("score", () => {
     assert.equal(stderr, "");
   });
 
+  test("finishes its output when the reader of its messages goes away", async () => {
+    const lines = rows(6000).map((row) => `${JSON.stringify(row)}\nbad\n`);
+    await writeFile(at("half.jsonl"), lines.join(""));
+    const args = ["score", ...RULED, "--output", "half.out", "half.jsonl"].join(" ");
+    const { stdout } = await shell(`(epitome ${args}; echo $? > half.status) 2>&1 | head -1`);
+    assert.match(stdout, /^epitome: half\.jsonl: line 2: not JSON.*\n$/u);
+    assert.equal(await readFile(at("half.status"), "utf8"), "1\n");
+    assert.equal(parsed(await readFile(at("half.out"), "utf8")).length, 6000);
+    await assert.rejects(stat(at("half.out.resume")), { code: "ENOENT" });
+  });
+
   test("never writes over its input, whatever it is called", async () => {
     const input = jsonl(rows(3));
     await writeFile(at("own.jsonl"), input);

@@ -11,14 +11,14 @@ export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 /** The command line is wrong. */
 export class UsageError extends Error {}
 
-/** A reader that went away, such as `head`, is no error. */
+/** A reader that went away, such as `head`, is no error: without one of the output the work is done. */
 export function tolerateClosedPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE") process.exit(EXIT.ok);
-      throw error;
-    });
-  }
+  const unlessClosed = (then: () => void) => (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    then();
+  };
+  process.stdout.on("error", unlessClosed(() => process.exit(EXIT.ok)));
+  process.stderr.on("error", unlessClosed(() => {})); // messages are lost, the work goes on
 }
 
 /** How `parse` has the command line read. */
