@@ -201,6 +201,27 @@ describe("score", () => {
     assert.equal(stderr, "");
   });
 
+  test("reads pipes as FILE, and writes to them", async () => {
+    await writeFile(at("piped.jsonl"), jsonl(rows(3000)));
+    const judge = `epitome score ${RULED.join(" ")}`;
+    const { stdout: expected } = await shell(`${judge} piped.jsonl`);
+    const read = await shell(`cat piped.jsonl | ${judge} /dev/stdin`);
+    assert.deepEqual([read.code, read.stderr], [0, ""]);
+    assert.equal(read.stdout, expected);
+    await shell("mkfifo in.pipe out.pipe");
+    const named = await shell(`cat piped.jsonl > in.pipe & ${judge} in.pipe`);
+    assert.equal(named.stdout, expected, named.stderr);
+    const written = await shell(`cat out.pipe & ${judge} --output out.pipe piped.jsonl && wait`);
+    assert.deepEqual([written.code, written.stderr], [0, ""]);
+    assert.equal(written.stdout, expected);
+    await assert.rejects(stat(at("out.pipe.resume")), { code: "ENOENT" });
+    const resumed = await shell(`${judge} --output out.pipe --resume piped.jsonl`);
+    assert.equal(resumed.code, 2);
+    assert.match(resumed.stderr, /^epitome: --resume: out\.pipe is no regular file/u);
+    const text = await shell(`printf 'The river rose.' | epitome summarize --format plain-text /dev/stdin`);
+    assert.equal(text.stdout, "The river rose.\n", text.stderr);
+  });
+
   test("finishes its output when the reader of its messages goes away", async () => {
     const lines = rows(6000).map((row) => `${JSON.stringify(row)}\nbad\n`);
     await writeFile(at("half.jsonl"), lines.join(""));

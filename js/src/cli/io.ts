@@ -66,9 +66,9 @@ export function parseNumber(
 export interface Input {
   /** The name of the file; undefined for standard input. */
   readonly file: string | undefined;
-  /** Its size in bytes, where it is known. */
+  /** The size of a regular file, in bytes; undefined for what is read as it comes. */
   readonly size: number | undefined;
-  /** The bytes from `start` on. */
+  /** The bytes from `start` on; of what is read as it comes all bytes, once. */
   stream(start: number): Readable;
 }
 
@@ -87,13 +87,13 @@ export async function openInput(file: string | undefined): Promise<Input> {
     throw new UsageError(`cannot read ${file}: ${(error as Error).message}`, { cause: error });
   }
   const about = await handle.stat();
+  if (!about.isFile() && !about.isDirectory()) {
+    // A pipe or a device has no places to start from, and is gone once it is closed.
+    return { file, size: undefined, stream: () => handle.createReadStream() };
+  }
   await handle.close();
   if (about.isDirectory()) throw new UsageError(`cannot read ${file}: it is a folder`);
-  return {
-    file,
-    size: about.isFile() ? about.size : undefined,
-    stream: (start) => createReadStream(file, { start }),
-  };
+  return { file, size: about.size, stream: (start) => createReadStream(file, { start }) };
 }
 
 /** The descriptor of standard input. */
@@ -117,31 +117,39 @@ export async function readsFrom(input: Input, target: string): Promise<boolean> 
   return read.dev === written.dev && read.ino === written.ino;
 }
 
+/** Whether `target` is a regular file, or will be one when it is written. */
+export async function isRegular(target: string): Promise<boolean> {
+  return (await aboutFile(target))?.isFile() ?? true;
+}
+
 /** Where a command writes: `file`, or standard output when it is absent or "-". */
 export class Output {
   readonly #handle: FileHandle | undefined;
-  /** How many bytes the file has; for standard output, how many were written. */
+  /** Whether it is a regular file, which is written at its end. */
+  readonly #regular: boolean;
+  /** How many bytes a regular file has; of anything else, how many were written. */
   bytes: number;
 
-  private constructor(handle: FileHandle | undefined, bytes: number) {
+  private constructor(handle: FileHandle | undefined, regular: boolean, bytes: number) {
     this.#handle = handle;
+    this.#regular = regular;
     this.bytes = bytes;
   }
 
   /** Opens `file`, cut to its first `keep` bytes, which it must have. */
   static async open(file: string | undefined, keep = 0): Promise<Output> {
-    if (file === undefined || file === "-") return new Output(undefined, 0);
+    if (file === undefined || file === "-") return new Output(undefined, false, 0);
     let handle: FileHandle | undefined;
     try {
       handle = await open(file, keep === 0 ? "w" : "r+");
-      const { size } = await handle.stat();
-      if (size < keep) {
+      const about = await handle.stat();
+      if (about.size < keep) {
         throw new UsageError(
-          `--resume: ${file} has ${size} bytes, but the run that was begun had written ${keep}; begin anew without --resume`,
+          `--resume: ${file} has ${about.size} bytes, but the run that was begun had written ${keep}; begin anew without --resume`,
         );
       }
       if (keep > 0) await handle.truncate(keep);
-      return new Output(handle, keep);
+      return new Output(handle, about.isFile(), keep);
     } catch (error) {
       await handle?.close();
       if (error instanceof UsageError) throw error;
@@ -159,7 +167,8 @@ export class Output {
     }
     const bytes = Buffer.from(text);
     for (let done = 0; done < bytes.length; ) {
-      const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, this.bytes);
+      const place = this.#regular ? this.bytes : null;
+      const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, place);
       done += bytesWritten;
       this.bytes += bytesWritten;
     }

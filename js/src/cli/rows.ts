@@ -4,7 +4,7 @@
  * and counted; progress on a terminal; runs that can be resumed.
  */
 import { Checkpoint, type Progressed } from "./checkpoint.js";
-import { EXIT, type Input, openInput, Output, readsFrom, UsageError } from "./io.js";
+import { EXIT, type Input, isRegular, openInput, Output, readsFrom, UsageError } from "./io.js";
 import { type Line, type Place, Prefix, readLines } from "./lines.js";
 import { Progress } from "./progress.js";
 
@@ -68,7 +68,11 @@ export async function runRows<Item, Result>(
       `--output: ${target} is the input, which is read while rows are written; name another file`,
     );
   }
-  const checkpoint = target === undefined ? undefined : new Checkpoint(target, job.settings);
+  const kept = target !== undefined && (await isRegular(target)); // not by a pipe or a device
+  if (options.resume && !kept) {
+    throw new UsageError(`--resume: ${target} is no regular file, whose rows it could go on after`);
+  }
+  const checkpoint = kept ? new Checkpoint(target, job.settings) : undefined;
   const before = options.resume ? await checkpoint?.read() : undefined;
   if (before !== undefined) job.state?.restore(before.state);
   const run = new Run(job, input, before);
