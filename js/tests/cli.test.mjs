@@ -34,6 +34,15 @@ const at = (name) => join(project, name);
 const jsonl = (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 const parsed = (text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 
+/** What the module `name` of the command line exports. */
+async function importSource(name) {
+  const { build } = await import("esbuild");
+  const outfile = at(`${name}.mjs`);
+  const entry = new URL(`../src/cli/${name}.ts`, import.meta.url).pathname;
+  await build({ entryPoints: [entry], outfile, format: "esm" });
+  return await import(outfile);
+}
+
 /** Rows whose summaries fit, half fit or do not fit, by turns. */
 const rows = (count) =>
   Array.from({ length: count }, (_, id) => ({
@@ -448,11 +457,7 @@ describe("evaluate", () => {
   });
 
   test("the statistics agree with brute force and with the interval's meaning", async () => {
-    const { build } = await import("esbuild");
-    const outfile = at("statistics.mjs");
-    const entry = new URL("../src/cli/statistics.ts", import.meta.url).pathname;
-    await build({ entryPoints: [entry], outfile, format: "esm" });
-    const { spearman, aucInterval, randomIndices } = await import(outfile);
+    const { spearman, aucInterval, randomIndices } = await importSource("statistics");
     // R: cor(c(106,100,86,101,99,103,97,113,112,110), c(7,27,2,50,28,29,20,12,6,17), method="spearman")
     const iq = [106, 100, 86, 101, 99, 103, 97, 113, 112, 110];
     const hours = [7, 27, 2, 50, 28, 29, 20, 12, 6, 17];
@@ -515,6 +520,30 @@ describe("select", () => {
     const words = kept.flatMap(({ document, summary }) => `${document} ${summary}`.match(/\w+/gu));
     assert.ok(words.length > 200 && words.length <= 300);
     assert.equal(new Set(kept.map(({ id }) => id)).size, kept.length);
+  });
+
+  test("counts any number of labels, and shows people the 50 with most rows", async () => {
+    const labelled = (count) => scored(count).map((row) => ({ ...row, source: `source ${row.id % (count - 60)}` }));
+    const args = ["select", "--items", "10"];
+    const { code, stdout, stderr } = await cli(args, jsonl(labelled(160))); // 60 of 100 labels twice
+    assert.equal(code, 0);
+    const [labels] = stderr.split("\n\n");
+    const lines = labels.split("\n");
+    assert.equal(lines.length, 1 + 50 + 1);
+    assert.ok(lines.slice(1, 51).every((line) => /^source \d+ +2 +1\.3 % +\d/u.test(line)), labels);
+    assert.equal(lines[51], "and 50 other labels");
+    const json = await cli([...args, "--json"], jsonl(labelled(160)));
+    assert.equal(json.stdout, stdout);
+    assert.equal(JSON.parse(json.stderr).labels.length, 100);
+    const many = await cli(["select", "--items", "10", "--neighbours", "0"], jsonl(labelled(130_060)));
+    assert.equal(many.code, 0, many.stderr);
+    assert.match(many.stderr, /\nand 129950 other labels\n\n/u);
+  });
+
+  test("tables have room for any number of rows", async () => {
+    const { table } = await importSource("table");
+    const rows = Array.from({ length: 200_000 }, (_, index) => [String(index)]);
+    assert.equal(table(["n"], rows).slice(0, 21), "     n\n     0\n     1\n");
   });
 
   test("says that there is nothing to select from", async () => {

@@ -115,8 +115,9 @@ Picks a part of scored pairs within limits: the best ones, and those related to
 each other by their words. Reads JSON Lines such as epitome score writes, from
 FILE or from standard input (no FILE, or -), and keeps them in memory. Writes the
 chosen rows exactly as they are, in their order. At the end tables on standard
-error say how many rows of each label and length there were and were kept. A bad
-line is reported with its number and left out; the exit status is then 1.
+error say how many rows of each label (the 50 with most rows, if there are more)
+and length there were and were kept. A bad line is reported with its number and
+left out; the exit status is then 1.
 
 Limits, at least one
   --items N               at most N rows
@@ -135,7 +136,7 @@ ${FIELDS}
   --method METHOD         greedy, dlib or mqmcg (default: mqmcg)
   --seed N                what the random start of dlib is drawn with (default: 0)
   --time-limit SECONDS    take the best choice after that time
-  --json                  the tables as one line of JSON
+  --json                  the tables as one line of JSON, with all labels
   --output FILE           write there instead of to standard output
 
 Examples

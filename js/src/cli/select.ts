@@ -42,6 +42,9 @@ const MOST = 1e9;
 /** The least characters of the documents of each row of the report. */
 const LENGTHS = [0, 200, 500, 1000, 2000, 5000] as const;
 
+/** How many labels the table for people has at most. */
+const LABELS = 50;
+
 /** A row that can be chosen. */
 interface Scored {
   text: string;
@@ -182,16 +185,13 @@ function missing(name: string, option: string): { wrong: string } {
 
 /** What was kept of each label and of each length. */
 function report(rows: Scored[], kept: Scored[], bad: number, json: boolean): string {
-  const labels = [...new Set(rows.map(({ label }) => label))].sort();
+  const byLabel = count(rows, kept, ({ label }) => label);
+  const byLength = count(rows, kept, ({ length }) => nameOfLength(length));
   const kinds = {
-    labels: labels.map((name) => count(name, rows, kept, (row) => row.label === name)),
-    lengths: LENGTHS.map((least, index) => {
-      const end = LENGTHS[index + 1] ?? Infinity;
-      const name = end === Infinity ? `${least} and more` : `${least} to ${end - 1}`;
-      return count(name, rows, kept, ({ length }) => length >= least && length < end);
-    }).filter((each) => each.rows > 0),
+    labels: [...byLabel.keys()].sort().flatMap((name) => byLabel.get(name) ?? []),
+    lengths: LENGTHS.flatMap((least) => byLength.get(nameOfLength(least)) ?? []),
   };
-  const all = count("all", rows, kept, () => true);
+  const all = { name: "all", rows: rows.length, kept: kept.length };
   if (json) return `${JSON.stringify({ kept: kept.length, rows: rows.length, bad, ...kinds })}\n`;
   const lines = (each: Kept[]) =>
     each.map(({ name, kept: some, rows: total }) => [
@@ -202,14 +202,40 @@ function report(rows: Scored[], kept: Scored[], bad: number, json: boolean): str
       share(some, kept.length),
     ]);
   const head = (name: string) => [name, "rows", "share", "kept", "share"];
+  const labelled = kinds.labels.some(({ name }) => name !== "");
+  const shown = mostRows(kinds.labels);
+  const others = kinds.labels.length - shown.length;
+  const rest = others === 0 ? "" : `and ${others} other ${others === 1 ? "label" : "labels"}\n`;
   return [
-    ...(labels.some((label) => label !== "") ? [table(head("label"), lines(kinds.labels)), "\n"] : []),
+    ...(labelled ? [table(head("label"), lines(shown)), rest, "\n"] : []),
     table(head("characters of the document"), lines([...kinds.lengths, all])),
   ].join("");
 }
 
-function count(name: string, rows: Scored[], kept: Scored[], is: (row: Scored) => boolean): Kept {
-  return { name, kept: kept.filter(is).length, rows: rows.filter(is).length };
+/** How many rows of each name there were and are, by that name. */
+function count(rows: Scored[], kept: Scored[], nameOf: (row: Scored) => string): Map<string, Kept> {
+  const counts = new Map<string, Kept>();
+  for (const row of rows) {
+    const name = nameOf(row);
+    const before = counts.get(name);
+    if (before === undefined) counts.set(name, { name, kept: 0, rows: 1 });
+    else before.rows += 1;
+  }
+  for (const row of kept) (counts.get(nameOf(row)) as Kept).kept += 1;
+  return counts;
+}
+
+/** The row of the report in which a document of `length` characters is. */
+function nameOfLength(length: number): string {
+  const index = LENGTHS.findLastIndex((least) => length >= least);
+  const [least, next] = [LENGTHS[index], LENGTHS[index + 1]];
+  return next === undefined ? `${least} and more` : `${least} to ${next - 1}`;
+}
+
+/** The labels with most rows, as many as people read, in the order of `labels`. */
+function mostRows(labels: Kept[]): Kept[] {
+  const most = new Set([...labels].sort((a, b) => b.rows - a.rows).slice(0, LABELS));
+  return labels.filter((label) => most.has(label));
 }
 
 function share(part: number, whole: number): string {

@@ -6,7 +6,7 @@ const NUMBER = /^[-+\d.,%\s]+$/u;
 /** The lines of a table. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((name, column) =>
-    Math.max(name.length, ...rows.map((row) => (row[column] ?? "").length)),
+    rows.reduce((width, row) => Math.max(width, (row[column] ?? "").length), name.length),
   );
   const right = head.map((_, column) => rows.some((row) => NUMBER.test(row[column] ?? "")));
   const line = (cells: string[]) =>
