@@ -15,7 +15,7 @@ struct Article {
 }
 
 /// Kinds, each with its splits and the words that a version has; a Chinese character is a word.
-const KINDS: [(&str, &[&str], std::ops::Range<usize>); 8] = [
+const KINDS: [(&str, &[&str], std::ops::Range<usize>); 9] = [
     ("zh/short", BOTH, 12..240),
     ("zh/clauses", BOTH, 12..270),
     ("en/contrary", BOTH, 20..400),
@@ -24,6 +24,7 @@ const KINDS: [(&str, &[&str], std::ops::Range<usize>); 8] = [
     ("fa/short", BOTH, 4..90),
     ("fa/clauses", BOTH, 8..90),
     ("de/short", &["test"], 8..90),
+    ("de/clauses", BOTH, 8..100),
 ];
 
 const BOTH: &[&str] = &["train", "test"];
