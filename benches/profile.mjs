@@ -26,6 +26,7 @@ const STEPS = [
   [/tokenizer::Tokenizer::encode/u, () => "tokens"],
   [/entity_factuality/u, () => "names and numbers"],
   [/metrics::rouge|tokenize::words/u, () => "shared words"],
+  [/matcher::(content|contradictions|negations|novelty|premise|proximity|quotation|topics|wording)\b/u, (found) => `counted: ${found[1]}`],
 ];
 
 /** The innermost step of each sample of a profile, with its share of the time. */
@@ -75,14 +76,14 @@ const lines = [
   "# Where the time goes",
   "",
   `Written by benches/profile.mjs: Node ${process.version}, ${cpus()[0]?.model}, one thread, ${MATCHES} warm matches of ` +
-    `one pair of about ${CHARACTERS} characters, sampled. A step's share is what it does beside its kernel. ` +
+    `one pair, that of the model's reference values whose document is nearest to ${CHARACTERS} characters, sampled. A step's share is what it does beside its kernel. ` +
     "benches/results.md compares the same models with onnxruntime-web.",
 ];
 const session = new Session();
 session.connect();
 await session.post("Profiler.enable");
 await session.post("Profiler.setSamplingInterval", { interval: 200 });
-for (const model of ["fit-zh", "fit-en", "fit-fa", "lstm-ii-zh"]) {
+for (const model of ["fit-zh", "fit-en", "fit-fa", "fit-de", "lstm-ii-zh"]) {
   const folder = new URL(`models/${model}/`, root);
   const matcher = await load(folder);
   const { cases } = JSON.parse(await readFile(new URL("reference.json", folder)));
