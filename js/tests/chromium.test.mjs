@@ -17,11 +17,32 @@ const CSP = [
   "connect-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
+  "frame-src 'self'",
 ].join("; ");
 
 const TYPES = { ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm" };
 
 const PAGE = '<!doctype html><meta charset="utf-8"><title>t</title><script type="module" src="/main.js"></script>';
+
+/** The page of a frame that may not store anything: it tells its parent what it measured. */
+const FRAME = '<!doctype html><meta charset="utf-8"><title>f</title><script type="module" src="/frame.js"></script>';
+
+const FRAME_MAIN = `import { rouge } from "/node_modules/epitome/dist/index.browser.js";
+
+const told = rouge("The bridge was closed.", "The bridge is closed.").then(
+  ({ rouge1 }) => ({ f1: rouge1.f1 }),
+  ({ name, code, message }) => ({ error: { name, code, message } }),
+);
+parent.postMessage(await told, "*");
+`;
+
+/** The script of a worker that may hold no lock. */
+const LOCKLESS = `import "/node_modules/epitome/dist/thread.browser.js";
+
+navigator.locks.request = async () => {
+  throw new DOMException("denied", "SecurityError");
+};
+`;
 
 const MAIN = `import * as local from "/node_modules/epitome/dist/index.browser.js";
 import * as threaded from "/node_modules/epitome/dist/worker.browser.js";
@@ -58,6 +79,30 @@ globalThis.page = {
     } catch (error) {
       return { seen, error: facts(error) };
     }
+  },
+  /** What a frame without an origin of its own tells. */
+  inFrame() {
+    const frame = document.createElement("iframe");
+    frame.sandbox = "allow-scripts";
+    frame.src = "/frame";
+    const told = new Promise((resolve) => {
+      addEventListener("message", ({ data }) => resolve(data), { once: true });
+    });
+    document.body.append(frame);
+    return told.finally(() => frame.remove());
+  },
+  /** How many calls are answered, by how many workers, where none may hold a lock. */
+  async matchWithoutLocks() {
+    let started = 0;
+    const worker = () => {
+      started += 1;
+      return new Worker("/lockless.js", { type: "module" });
+    };
+    const matcher = await threaded.Matcher.create({ language: "en", worker });
+    const pair = ["The bridge was closed.", "The bridge was closed."];
+    const found = [await matcher.match(...pair), await matcher.match(...pair)];
+    matcher.destroy();
+    return { answers: found.length, started };
   },
   async match(count) {
     try {
@@ -105,6 +150,9 @@ async function contentOf(path) {
   if (path === "/") return [PAGE, "text/html"];
   if (path === "/favicon.ico") return ["", "image/x-icon"];
   if (path === "/main.js") return [MAIN, "text/javascript"];
+  if (path === "/frame") return [FRAME, "text/html"];
+  if (path === "/frame.js") return [FRAME_MAIN, "text/javascript"];
+  if (path === "/lockless.js") return [LOCKLESS, "text/javascript"];
   const file =
     path === "/score-pairs.mjs"
       ? fileURLToPath(new URL("./support/score-pairs.mjs", import.meta.url))
@@ -119,7 +167,12 @@ before(async () => {
     if (cutOff.some((suffix) => request.url.endsWith(suffix))) return void request.socket.destroy();
     try {
       const [body, type] = await contentOf(new URL(request.url, "http://localhost").pathname);
-      response.writeHead(200, { "content-type": type, "content-security-policy": CSP }).end(body);
+      const headers = {
+        "content-type": type,
+        "content-security-policy": CSP,
+        "access-control-allow-origin": "*", // a sandboxed frame is of no origin
+      };
+      response.writeHead(200, headers).end(body);
     } catch {
       response.writeHead(404).end();
     }
@@ -204,6 +257,16 @@ test("a worker leaves the page free", { timeout: 300_000 }, async (t) => {
   t.diagnostic(`tasks of more than 50 ms: ${local} without a worker, ${threaded} with one`);
   assert.ok(threaded.includes(0), threaded.join());
   assert.ok(local > 0, "the page sees its own long tasks");
+});
+
+test("measures in a sandboxed frame, where nothing can be stored", { timeout: 60_000 }, async () => {
+  const { f1, error } = await ask("inFrame");
+  assert.equal(error, undefined, error?.message);
+  assert.equal(f1, 0.75);
+});
+
+test("a worker that may hold no lock works, and is not taken for ended", { timeout: 60_000 }, async () => {
+  assert.deepEqual(await ask("matchWithoutLocks"), { answers: 2, started: 1 });
 });
 
 test("neither the policy nor a script complained", () => {

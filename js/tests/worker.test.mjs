@@ -191,6 +191,28 @@ test("an idle worker does not keep the process alive, a busy one does", async ()
   assert.equal(stdout, "true\n");
 });
 
+test("a worker that may hold no lock works", async () => {
+  const script = join(project, "lockless.mjs");
+  await writeFile(script, `
+    const request = () => Promise.reject(new DOMException("denied", "SecurityError"));
+    Object.defineProperty(globalThis, "navigator", { value: { locks: { request } } });
+    await import("./node_modules/epitome/dist/thread.node.js");
+  `);
+  const entry = join(project, "denied.mjs");
+  await writeFile(entry, `
+    import { Matcher } from "epitome/worker";
+    import { Worker } from "node:worker_threads";
+    const worker = () => new Worker("./lockless.mjs");
+    const signal = AbortSignal.timeout(60_000);
+    const matcher = await Matcher.create({ language: "en", worker, signal });
+    const { matched } = await matcher.match(${JSON.stringify(DOCUMENT)}, ${JSON.stringify(SUMMARY)});
+    console.log(matched);
+  `);
+  const { code, stdout, stderr } = await run(process.execPath, [entry], { cwd: project });
+  assert.equal(code, 0, stderr);
+  assert.equal(stdout, "true\n");
+});
+
 test("a worker of the caller's own is taken, and one that cannot start is told", async () => {
   const script = join(project, "node_modules", "epitome", "dist", "thread.node.js");
   const matcher = await epitome.Matcher.create({ language: "en", worker: () => new Worker(script) });

@@ -7,6 +7,15 @@ import type { Host } from "../host.js";
 import { CacheStorageCache } from "../loading/cache_storage.js";
 import { packagedUrl } from "../loading/packaged.js";
 
+/** Whether the page may use the Cache API; where site storage is denied, naming it throws. */
+function mayCache(): boolean {
+  try {
+    return typeof caches === "object";
+  } catch {
+    return false;
+  }
+}
+
 export const host: Host = {
   wasm: {
     simd128: () => ({ url: new URL("./wasm/epitome_bg.wasm", import.meta.url) }),
@@ -14,5 +23,5 @@ export const host: Host = {
   },
   holds: () => true,
   modelFile: (model, path) => ({ url: packagedUrl(urls, model, path) }),
-  openCache: (place) => (typeof caches === "object" ? new CacheStorageCache(place) : undefined),
+  openCache: (place) => (mayCache() ? new CacheStorageCache(place) : undefined),
 };

@@ -44,13 +44,15 @@ export class Client {
   static async start(wasm: WebAssembly.Module, make: (() => unknown) | undefined): Promise<Client> {
     const client = new Client(make);
     const lock = `epitome-worker-${Date.now()}-${Math.random()}`;
+    let holds: unknown;
     try {
-      await client.request({ op: "start", wasm, lock });
+      holds = await client.request({ op: "start", wasm, lock });
     } catch (error) {
       client.terminate();
       throw error;
     }
-    watch(lock, () => client.#die("ended"));
+    // The page would be granted a lock that nobody holds, and take the worker for ended.
+    if (holds === true) watch(lock, () => client.#die("ended"));
     return client;
   }
 

@@ -14,7 +14,10 @@ import type { TextPair } from "../pairs.js";
 
 /** A request, without its id. */
 export type Request =
-  /** Starts WebAssembly. Where there are Web Locks, the worker holds `lock` as long as it lives. */
+  /**
+   * Starts WebAssembly. Where the worker may use Web Locks, it holds `lock` as long as it lives;
+   * the reply is whether it does.
+   */
   | { op: "start"; wasm: WebAssembly.Module; lock: string }
   /** The reply is the matcher's `batch`. */
   | { op: "open-matcher"; model: LoadedModel; backend: BackendName }

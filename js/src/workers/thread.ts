@@ -28,9 +28,11 @@ export function serve(post: (reply: Reply | Part) => void): (message: Message) =
     tell: (part: string) => void,
   ): Promise<unknown> {
     switch (request.op) {
-      case "start":
-        await holdLock(request.lock);
-        return await engine.start(async () => request.wasm);
+      case "start": {
+        const holds = await holdLock(request.lock);
+        await engine.start(async () => request.wasm);
+        return holds;
+      }
       case "open-matcher":
         matcher = await openMatcher(engine, request.model, request.backend);
         return matcher.batch;
@@ -83,14 +85,18 @@ function opened<T>(held: T | undefined): T {
   });
 }
 
-/** Holds `name` until the thread ends, by which the main thread learns of its end. */
-async function holdLock(name: string): Promise<void> {
+/**
+ * Holds `name` until the thread ends, by which the main thread learns of its end. Whether it
+ * does: there may be no Web Locks, or none for this thread, as where site storage is denied.
+ */
+async function holdLock(name: string): Promise<boolean> {
   const locks = globalThis.navigator?.locks;
-  if (locks === undefined) return;
-  await new Promise<void>((held) => {
-    void locks.request(name, () => {
-      held();
+  if (locks === undefined) return false;
+  return await new Promise<boolean>((resolve) => {
+    const held = locks.request(name, () => {
+      resolve(true);
       return new Promise(() => {});
     });
+    held.catch(() => resolve(false));
   });
 }
