@@ -1,4 +1,5 @@
 /** The work done in this thread, by the one WebAssembly instance of the entry. */
+import { AbortScope } from "./abort.js";
 import type {
   Compute,
   HeldExtractor,
@@ -38,7 +39,8 @@ export class LocalCompute implements Compute {
 
   async start(loading: Loading): Promise<void> {
     if (!this.ready) loading.progress.expect(wasmBytes(this.host, loading));
-    await this.#engine.start(() => loadWasm(this.host, loading));
+    const scope = new AbortScope(loading.signal);
+    await this.#engine.start(() => scope.race(loadWasm(this.host, loading)));
   }
 
   openMatcher(

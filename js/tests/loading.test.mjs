@@ -179,6 +179,41 @@ for (const name of ["epitome", "epitome/worker"]) {
       await works();
     });
 
+    test("a fetch that hangs blocks no other load once it is given up", { timeout: 60_000 }, async () => {
+      const controller = new AbortController();
+      let hang;
+      const hanging = new Promise((resolve) => (hang = resolve));
+      const given = (url, init) => {
+        if (basename(url.pathname) !== FILE) return fetch(url, init);
+        hang();
+        return new Promise(() => {});
+      };
+      const ended = fails(create({ fetch: given, signal: controller.signal }), "AbortError", "aborted");
+      await hanging;
+      controller.abort();
+      await ended;
+      await works();
+    });
+
+    test("a WebAssembly file that never comes blocks no other load once it is given up", async () => {
+      // A process of its own: the file is loaded once.
+      const entry = join(project, "never.mjs");
+      await writeFile(entry, `
+        import { Matcher } from "${name}";
+        const controller = new AbortController();
+        const never = { wasm: new Promise(() => {}), signal: controller.signal };
+        const ended = Matcher.create({ language: "en", ...never }).catch(({ code }) => code);
+        setTimeout(() => controller.abort(), 50);
+        const code = await ended;
+        const matcher = await Matcher.create({ language: "en" });
+        const { matched } = await matcher.match("The bridge was closed.", "The bridge was closed.");
+        console.log(code, matched);
+      `);
+      const { code, stdout, stderr } = await run(process.execPath, [entry], { cwd: project });
+      assert.equal(code, 0, stderr);
+      assert.equal(stdout, "aborted true\n");
+    });
+
     test("reads a model from file addresses, with or without the packaged suffix", async () => {
       const at = join(project, "node_modules", "epitome", "models", "lstm-ii-zh", "manifest.json");
       await works({ model: new URL(`file://${at}`) });

@@ -2,6 +2,7 @@
  * A file of known SHA-256: from the cache if it is there and whole, else
  * downloaded, checked and kept. Whatever fails its check is never given out.
  */
+import { AbortScope } from "../abort.js";
 import { DataError, NetworkError } from "../errors.js";
 import { Queue } from "../queue.js";
 import { dropFromCache, type FileCache, readCache } from "./cache.js";
@@ -45,7 +46,9 @@ export async function loadVerified(
   if (turn === undefined) underWay.set(spec.sha256, (turn = { queue: new Queue(), count: 0 }));
   turn.count += 1;
   try {
-    return await turn.queue.run(() => load(spec, urls, loading));
+    // A load that is given up leaves its turn, also where it hangs.
+    const scope = new AbortScope(loading.signal);
+    return await turn.queue.run(() => scope.race(load(spec, urls, loading)));
   } finally {
     turn.count -= 1;
     if (turn.count === 0) underWay.delete(spec.sha256);

@@ -4,7 +4,7 @@
  * in the main thread, which keeps them (a few MB) for a worker that has to
  * start again.
  */
-import type { AbortScope } from "../abort.js";
+import { AbortScope } from "../abort.js";
 import type { SummaryCandidate } from "../beam_search.js";
 import type {
   Compute,
@@ -51,7 +51,8 @@ export class RemoteCompute implements Compute {
 
   async start(loading: Loading): Promise<void> {
     if (!this.ready) loading.progress.expect(wasmBytes(this.host, loading));
-    await this.#module.get(async () => await compile(await loadWasm(this.host, loading)));
+    const scope = new AbortScope(loading.signal);
+    await this.#module.get(() => scope.race(loadWasm(this.host, loading).then(compile)));
   }
 
   async openMatcher(
