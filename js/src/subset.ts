@@ -110,7 +110,8 @@ export async function selectSubset(
   const place = "selectSubset";
   const checked = checkOptions(place, options, OPTION_KEYS);
   checkShape(`${place}: problem`, problem, PROBLEM_KEYS);
-  return await search(place, checked, (wasm) => write(wasm, problem));
+  const flat = read(problem);
+  return await search(place, checked, (wasm) => write(wasm, flat));
 }
 
 /** Searches the problem that `make` writes down, until its end, limit or signal. */
@@ -128,7 +129,10 @@ async function search(
   const given: [string, unknown][] = Object.entries(rest).filter(
     ([, value]) => value !== undefined,
   );
-  if (start !== undefined) given.push(["start", Array.from(list(`${place}: start`, start))]);
+  if (start !== undefined) {
+    const item = (each: unknown, index: number) => checkNumber(`${place}: start[${index}]`, each);
+    given.push(["start", Array.from(list(`${place}: start`, start), item)]);
+  }
   scope.throwIfAborted();
   const engine = await scope.race(startedEngine(place));
   const began = performance.now();
@@ -151,27 +155,49 @@ async function search(
   }
 }
 
-function write(wasm: Wasm, problem: SubsetProblem): WasmSubset {
-  const held = wasm.WasmSubset.create(numbers("problem.unary", problem.unary));
+/** Entries of some items and a value each, in two flat arrays. */
+interface Entries {
+  items: Uint32Array;
+  values: Float64Array;
+}
+
+/** A problem in the arrays that the WebAssembly side takes. */
+interface FlatProblem {
+  unary: Float64Array;
+  pairs: Entries;
+  triples: Entries;
+  attributes: { name: string | undefined; budget: number; unary: Float64Array; pairs: Entries }[];
+}
+
+function read(problem: SubsetProblem): FlatProblem {
+  return {
+    unary: numbers("problem.unary", problem.unary),
+    pairs: entries("problem.pairs", problem.pairs ?? [], 2),
+    triples: entries("problem.triples", problem.triples ?? [], 3),
+    attributes: Array.from(
+      list("selectSubset: problem.attributes", problem.attributes),
+      (attribute, index) => {
+        const place = `problem.attributes[${index}]`;
+        checkShape(`selectSubset: ${place}`, attribute, ATTRIBUTE_KEYS);
+        const { name, budget, unary, pairs } = attribute;
+        return {
+          name: name === undefined ? undefined : checkString(`selectSubset: ${place}.name`, name),
+          budget: checkNumber(`selectSubset: ${place}.budget`, budget),
+          unary: numbers(`${place}.unary`, unary ?? []),
+          pairs: entries(`${place}.pairs`, pairs ?? [], 2),
+        };
+      },
+    ),
+  };
+}
+
+function write(wasm: Wasm, { unary, pairs, triples, attributes }: FlatProblem): WasmSubset {
+  const held = wasm.WasmSubset.create(unary);
   try {
-    const pairs = entries("problem.pairs", problem.pairs ?? [], 2);
     held.pairs(pairs.items, pairs.values);
-    const triples = entries("problem.triples", problem.triples ?? [], 3);
     held.triples(triples.items, triples.values);
-    const attributes = list("problem.attributes", problem.attributes);
-    for (let index = 0; index < attributes.length; index += 1) {
-      const place = `problem.attributes[${index}]`;
-      const attribute = attributes[index] as SubsetAttribute;
-      checkShape(`selectSubset: ${place}`, attribute, ATTRIBUTE_KEYS);
-      const { name, budget, unary } = attribute;
-      const shared = entries(`${place}.pairs`, attribute.pairs ?? [], 2);
-      held.attribute(
-        name === undefined ? undefined : checkString(`selectSubset: ${place}.name`, name),
-        checkNumber(`selectSubset: ${place}.budget`, budget),
-        numbers(`${place}.unary`, unary ?? []),
-        shared.items,
-        shared.values,
-      );
+    for (const { name, budget, unary, pairs } of attributes) {
+      held.attribute(name, budget, unary, pairs.items, pairs.values);
     }
     return held;
   } catch (error) {
@@ -196,36 +222,45 @@ function checkNumber(place: string, value: unknown): number {
   throw invalid(`${place}: expected a number, got ${describe(value)}`);
 }
 
+/** The most entries of a list, and the greatest item. */
+const MAX_COUNT = 0xffff_ffff;
+
 function list<T>(place: string, value: ArrayLike<T>): ArrayLike<T> {
-  if (value !== null && typeof value === "object" && typeof value.length === "number") return value;
-  throw invalid(`${place}: expected an array, got ${describe(value)}`);
+  if (value === null || typeof value !== "object" || typeof value.length !== "number") {
+    throw invalid(`${place}: expected an array, got ${describe(value)}`);
+  }
+  const { length } = value;
+  if (Number.isInteger(length) && length >= 0 && length <= MAX_COUNT) return value;
+  throw invalid(`${place}.length: expected a whole number from 0 to ${MAX_COUNT}, got ${length}`);
 }
+
+// Lists are checked before there is an array of their length, for which there may be no room.
 
 function numbers(place: string, value: ArrayLike<number>): Float64Array {
-  return Float64Array.from(list(`selectSubset: ${place}`, value), (number, index) =>
+  const given = Array.from(list(`selectSubset: ${place}`, value), (number, index) =>
     checkNumber(`selectSubset: ${place}[${index}]`, number),
   );
+  return new Float64Array(given);
 }
 
-/** Entries of `count` items and a value, in two flat arrays. */
+/** Entries of `count` items and a value. */
 function entries(
   place: string,
   value: ArrayLike<readonly number[]>,
   count: 2 | 3,
-): { items: Uint32Array; values: Float64Array } {
-  const given = list(`selectSubset: ${place}`, value);
+): Entries {
+  const given = Array.from(list(`selectSubset: ${place}`, value), (entry, index) => {
+    if (Array.isArray(entry) && entry.length === count + 1) return entry;
+    throw invalid(
+      `selectSubset: ${place}[${index}]: expected an array of ${count} items and a value, got ${describe(entry)}`,
+    );
+  });
   const items = new Uint32Array(count * given.length);
   const values = new Float64Array(given.length);
-  for (let index = 0; index < given.length; index += 1) {
-    const entry = given[index];
-    if (!Array.isArray(entry) || entry.length !== count + 1) {
-      throw invalid(
-        `selectSubset: ${place}[${index}]: expected an array of ${count} items and a value, got ${describe(entry)}`,
-      );
-    }
+  for (const [index, entry] of given.entries()) {
     for (let position = 0; position < count; position += 1) {
       const item: unknown = entry[position];
-      if (!Number.isInteger(item) || (item as number) < 0 || (item as number) > 0xffff_ffff) {
+      if (!Number.isInteger(item) || (item as number) < 0 || (item as number) > MAX_COUNT) {
         throw invalid(
           `selectSubset: ${place}[${index}][${position}]: an item is a whole number from 0, got ${describe(item)}`,
         );
@@ -296,17 +331,19 @@ export async function selectTexts(
     if (limits[key] !== undefined) checkNumber(`${place}: ${key}`, limits[key]);
   }
   const { items, tokens, quota, repeats, neighbours = 5, weight = 0.5 } = limits;
+  const labels =
+    quota === undefined
+      ? []
+      : Array.from(given, (entry, index) =>
+          checkString(`${place}: texts[${index}].label`, entry.label),
+        );
   return await search(place, checked, (wasm) => {
     const held = wasm.WasmSubset.fromTexts(strings, scores, { neighbours, weight });
     try {
       if (items !== undefined) held.limitItems(items);
       if (tokens !== undefined) held.limitWords(tokens);
       if (repeats !== undefined) held.limitRepeats(repeats);
-      if (quota !== undefined) {
-        const label = (entry: ScoredText, index: number) =>
-          checkString(`${place}: texts[${index}].label`, entry.label);
-        held.limitLabels(Array.from(given, label), quota);
-      }
+      if (quota !== undefined) held.limitLabels(labels, quota);
       return held;
     } catch (error) {
       held.free();

@@ -139,6 +139,42 @@ describe("selectSubset", () => {
     await assertFails(call({ signal: AbortSignal.abort() }), "AbortError", "aborted", /signal/u);
     await assertFails(epitome.selectSubset(), "DataError", "invalid-argument", /problem/u);
   });
+
+  test("a length that no array has is refused, and the measures work afterwards", async () => {
+    const lengths = /\.length: expected a whole number from 0 to 4294967295, got/u;
+    const attributes = [{ budget: 1, unary: [1, 1] }];
+    for (const length of [-1, 1.5, 2 ** 32, Infinity, NaN]) {
+      for (const wrong of [
+        { unary: { length }, attributes },
+        { unary: [1, 1], pairs: { length }, attributes },
+        { unary: [1, 1], triples: { length }, attributes },
+        { unary: [1, 1], attributes: { length } },
+        { unary: [1, 1], attributes: [{ budget: 1, unary: { length } }] },
+        { unary: [1, 1], attributes: [{ budget: 1, pairs: { length } }] },
+      ]) {
+        await assertFails(epitome.selectSubset(wrong), "DataError", "invalid-argument", lengths);
+      }
+      const start = epitome.selectSubset({ unary: [1, 1], attributes }, { start: { length } });
+      await assertFails(start, "DataError", "invalid-argument", lengths);
+      const texts = epitome.selectTexts({ length }, { items: 1 });
+      await assertFails(texts, "DataError", "invalid-argument", lengths);
+    }
+    const empty = { length: 2 ** 32 - 1 };
+    const entry = epitome.selectSubset({ unary: [1, 1], pairs: empty, attributes });
+    await assertFails(entry, "DataError", "invalid-argument", /problem\.pairs\[0\]: expected an array/u);
+    const thrown = epitome.selectSubset({
+      unary: [1, 1],
+      attributes: [
+        {
+          get budget() {
+            throw new RangeError("the caller's own");
+          },
+        },
+      ],
+    });
+    await assert.rejects(thrown, /the caller's own/u);
+    assert.equal((await epitome.rouge("a bridge", "a bridge")).rouge1.f1, 1);
+  });
 });
 
 describe("selectTexts", () => {
