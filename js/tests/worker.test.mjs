@@ -191,6 +191,20 @@ test("an idle worker does not keep the process alive, a busy one does", async ()
   assert.equal(stdout, "true\n");
 });
 
+test("a request that cannot be posted does not keep the process alive", async () => {
+  await writeFile(join(project, "unposted.mjs"), `
+    import { LineClassifier, PageLayout } from "epitome/worker";
+    const classifier = await LineClassifier.create();
+    const item = { str: () => "x", transform: [1, 0, 0, 1, 0, 0], width: 1 };
+    const failed = await classifier.classify(PageLayout.fromPdfJs([item])).catch((error) => error);
+    const { name, code, cause } = failed;
+    console.log(name, code, cause.name);
+  `);
+  const { code, stdout } = await run(process.execPath, ["unposted.mjs"], { cwd: project, timeout: 60_000 });
+  assert.equal(code, 0);
+  assert.equal(stdout, "OperationError internal DataCloneError\n");
+});
+
 test("a worker that may hold no lock works", async () => {
   const script = join(project, "lockless.mjs");
   await writeFile(script, `

@@ -82,7 +82,7 @@ export class Client {
           cause,
         }),
       );
-      this.#pending.delete(id);
+      this.#forget(id);
     }
     try {
       return await reply;
@@ -95,6 +95,12 @@ export class Client {
     if (!this.#dead) this.#thread.post(message);
   }
 
+  /** Expects no reply to `id`; an idle worker keeps no process alive. */
+  #forget(id: number): void {
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) this.#thread.keepAlive(false);
+  }
+
   #hear(reply: Reply | Part): void {
     const pending = this.#pending.get(reply.id);
     if (pending === undefined) return;
@@ -102,8 +108,7 @@ export class Client {
       pending.tell(reply.part);
       return;
     }
-    this.#pending.delete(reply.id);
-    if (this.#pending.size === 0) this.#thread.keepAlive(false);
+    this.#forget(reply.id);
     if (!("error" in reply)) {
       pending.resolve(reply.value);
       return;
