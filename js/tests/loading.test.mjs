@@ -214,6 +214,15 @@ for (const name of ["epitome", "epitome/worker"]) {
       assert.equal(stdout, "aborted true\n");
     });
 
+    test("a file of a size that no file has is refused", async () => {
+      for (const bytes of [2 ** 50, 2 ** 32, -1, 0.5, "1", undefined]) {
+        const files = manifest.files.map((file) => ({ ...file, bytes }));
+        const model = { manifest: { ...manifest, files }, files: server.url("") };
+        await fails(create({ model }), "DataError", "invalid-manifest", /bytes \(0 to 4294967295\)/u);
+      }
+      assert.deepEqual(server.requests, []);
+    });
+
     test("reads a model from file addresses, with or without the packaged suffix", async () => {
       const at = join(project, "node_modules", "epitome", "models", "lstm-ii-zh", "manifest.json");
       await works({ model: new URL(`file://${at}`) });

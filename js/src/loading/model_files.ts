@@ -215,6 +215,9 @@ function placed(path: string, spec: FileSpec, urls: URL[], host: Host): PlannedF
   };
 }
 
+/** The greatest size of a file: what WebAssembly can address. */
+const MAX_BYTES = 0xffff_ffff;
+
 /** The fields of a manifest that loading needs; the rest is for the WebAssembly side. */
 function parse(
   at: string,
@@ -234,15 +237,16 @@ function parse(
     const { path, bytes, sha256 } = (file ?? {}) as Record<string, unknown>;
     return (
       typeof path === "string" &&
-      Number.isSafeInteger(bytes) &&
+      Number.isInteger(bytes) &&
       (bytes as number) >= 0 &&
+      (bytes as number) <= MAX_BYTES &&
       typeof sha256 === "string" &&
       /^[\da-f]{64}$/iu.test(sha256)
     );
   };
   if (!Array.isArray(files) || !files.every(isFile)) {
     throw new DataError(
-      `${at}.manifest: files: expected an array of { path, bytes, sha256 (64 hexadecimal digits) }`,
+      `${at}.manifest: files: expected an array of { path, bytes (0 to ${MAX_BYTES}), sha256 (64 hexadecimal digits) }`,
       { code: "invalid-manifest" },
     );
   }
