@@ -32,6 +32,10 @@ export function fill(select, options, value) {
   if (value !== undefined) select.value = value;
 }
 
+/** Whether "Your own text" is chosen among the samples and there is some. */
+export const isOwn = (sample, fields) =>
+  sample.selectedIndex >= 0 && sample.value === "" && fields.some(({ value }) => value.trim() !== "");
+
 export function element(tag, className, text) {
   const made = document.createElement(tag);
   if (className) made.className = className;

@@ -1,7 +1,7 @@
 /** The card that tells whether a summary fits its document. */
 import { Matcher } from "./epitome/dist/index.browser.js";
 import {
-  byId, directionOf, duration, element, fill, invalid, LANGUAGES, LEVELS, nextFrame, percent, showError,
+  byId, directionOf, duration, element, fill, invalid, isOwn, LANGUAGES, LEVELS, nextFrame, percent, showError,
 } from "./samples.js";
 
 export function startScore(pairs) {
@@ -44,10 +44,11 @@ export function startScore(pairs) {
 
   function takeLanguage() {
     const mine = pairs.filter((pair) => pair.language === language.value);
-    fill(sample, [
+    const offered = [
       ...mine.map((pair) => [pair.id, `${pair.level} · ${LEVELS[pair.level - 1]}`]),
       ["", "Your own text"],
-    ]);
+    ];
+    fill(sample, offered, isOwn(sample, [text, summary]) ? "" : undefined);
     const fitting = models.filter(
       (one) => one.task === "matching" && one.languages.includes(language.value),
     );

@@ -2,7 +2,7 @@
 import { Summarizer } from "./epitome/dist/index.browser.js";
 import { startMethods } from "./methods.js";
 import {
-  byId, directionOf, duration, element, fill, invalid, LANGUAGES, nextFrame, showError,
+  byId, directionOf, duration, element, fill, invalid, isOwn, LANGUAGES, nextFrame, showError,
 } from "./samples.js";
 
 /** How many candidates are shown besides the summary. */
@@ -41,7 +41,8 @@ export function startSummarize(documents) {
 
   function takeLanguage() {
     const mine = documents.filter((one) => one.language === language.value);
-    fill(sample, [...mine.map((one) => [one.id, one.title]), ["", "Your own text"]]);
+    const offered = [...mine.map((one) => [one.id, one.title]), ["", "Your own text"]];
+    fill(sample, offered, isOwn(sample, [text]) ? "" : undefined);
     sample.lang = text.lang = language.value;
     methods.offer();
     takeSample();

@@ -1,0 +1,82 @@
+/** The demo page of dist/demo in Chromium: what becomes of the visitor's own texts and files. */
+import assert from "node:assert/strict";
+import { access } from "node:fs/promises";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { serve } from "../../www/serve.mjs";
+
+const demo = fileURLToPath(new URL("../../dist/demo", import.meta.url));
+
+let server, url, browser, page;
+
+before(async () => {
+  await access(demo).catch((cause) => {
+    throw new Error("no dist/demo: run ./build.sh demo", { cause });
+  });
+  ({ server, url } = await serve(demo, 0));
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+    ],
+  });
+});
+
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+beforeEach(async () => {
+  page = await browser.newPage();
+  page.setDefaultTimeout(60_000);
+});
+
+afterEach(() => page.close());
+
+/** Opens the page; its cards have started once the last has. */
+async function open() {
+  await page.goto(url);
+  await page.waitForFunction(() => document.getElementById("batch-language").value === "en");
+}
+
+const textOf = (id) => page.textContent(`#${id}`);
+const valueOf = (id) => page.inputValue(`#${id}`);
+
+describe("the language", { timeout: 120_000 }, () => {
+  const cards = [
+    { card: "score", fields: ["score-document", "score-summary"] },
+    { card: "write", fields: ["write-text"] },
+  ];
+  for (const { card, fields } of cards) {
+    test(`changes the sample and leaves the visitor's own text, ${card}`, async () => {
+      await open();
+      const values = () => Promise.all(fields.map(valueOf));
+      await page.selectOption(`#${card}-language`, "en");
+      const sample = await values();
+      assert.ok(sample.every((value) => value !== ""));
+      await page.selectOption(`#${card}-language`, "de");
+      const german = await values();
+      fields.forEach((_, index) => assert.notEqual(german[index], sample[index]));
+
+      for (const changed of fields) {
+        await page.selectOption(`#${card}-language`, "de");
+        await page.fill(`#${changed}`, "My own text.");
+        const own = await values();
+        await page.selectOption(`#${card}-language`, "zh");
+        assert.deepEqual(await values(), own);
+        assert.equal(await valueOf(`${card}-sample`), "");
+      }
+
+      for (const field of fields) await page.fill(`#${field}`, " ");
+      await page.selectOption(`#${card}-language`, "de");
+      assert.deepEqual(await values(), german);
+    });
+  }
+});
