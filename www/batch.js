@@ -8,18 +8,24 @@ const MADE = 2000;
 /** How many lines without a pair are named. */
 const NAMED = 3;
 
+/** What a matcher has to have in a text. */
+const LETTER_OR_DIGIT = /[\p{Alphabetic}\p{N}]/u;
+
 const count = new Intl.NumberFormat("en");
 
-/** Every document with every summary of a language, over and over. */
+/** Every document with every summary of a language, over and over; none where there is no sample. */
 function madeOf(samples, language) {
   const mine = samples.filter((pair) => pair.language === language);
+  if (mine.length === 0) return [];
   return Array.from({ length: MADE }, (_, index) => ({
     document: mine[index % mine.length].document,
     summary: mine[Math.floor(index / mine.length) % mine.length].summary,
   }));
 }
 
-/** The pairs of JSON Lines, and the numbers of the lines that hold none. */
+const isText = (value) => typeof value === "string" && LETTER_OR_DIGIT.test(value);
+
+/** The pairs of JSON Lines, and the numbers of the lines that hold none that can be scored. */
 function pairsIn(text) {
   const pairs = [];
   const bad = [];
@@ -27,7 +33,7 @@ function pairsIn(text) {
     if (line.trim() === "") return;
     try {
       const { document, summary } = JSON.parse(line);
-      if (typeof document !== "string" || typeof summary !== "string") throw new TypeError();
+      if (!isText(document) || !isText(summary)) throw new TypeError();
       pairs.push({ document, summary });
     } catch {
       bad.push(index + 1);
@@ -49,10 +55,15 @@ export function startBatch(samples) {
   let running; // the AbortController of the run in progress
   let saved; // the address of the results
 
+  /** The pairs, the lines that are left out, and what to say if there is no pair. */
   async function given() {
     const [chosen] = file.files;
-    if (chosen === undefined) return { pairs: madeOf(samples, language.value), bad: [] };
-    return pairsIn(await chosen.text());
+    if (chosen !== undefined) {
+      const none = 'No line of the file is a pair of texts with letters or digits: {"document": "…", "summary": "…"}.';
+      return { ...pairsIn(await chosen.text()), none };
+    }
+    const none = "There are no samples to make pairs of. Choose a file.";
+    return { pairs: madeOf(samples, language.value), bad: [], none };
   }
 
   function say(done, total, begin, where) {
@@ -72,9 +83,10 @@ export function startBatch(samples) {
     status.textContent = "Reading…";
     let matcher;
     try {
-      const { pairs, bad } = await given();
+      const { pairs, bad, none } = await given();
       if (pairs.length === 0) {
-        invalid(problem, file, 'No line of the file is a pair: {"document": "…", "summary": "…"}.');
+        status.textContent = "";
+        invalid(problem, file, none);
         return;
       }
       matcher = await Matcher.create({
@@ -134,7 +146,7 @@ export function startBatch(samples) {
     );
     const named = bad.slice(0, NAMED).join(", ");
     const more = bad.length > NAMED ? ` and ${count.format(bad.length - NAMED)} more` : "";
-    byId("batch-bad").textContent = bad.length > 0 ? `Left out, because they hold no pair: line ${named}${more}.` : "";
+    byId("batch-bad").textContent = bad.length > 0 ? `Left out, because they hold no pair of texts with letters or digits: line ${named}${more}.` : "";
     if (saved !== undefined) URL.revokeObjectURL(saved);
     const lines = pairs.map((pair, index) => {
       const { score, probability, matched, levels } = results[index];

@@ -80,3 +80,45 @@ describe("the language", { timeout: 120_000 }, () => {
     });
   }
 });
+
+describe("many pairs", { timeout: 300_000 }, () => {
+  const give = (...lines) =>
+    page.setInputFiles("#batch-file", {
+      name: "pairs.jsonl",
+      mimeType: "application/jsonl",
+      buffer: Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join("")),
+    });
+  const start = () => page.click("#batch-form button[type=submit]");
+  const good = { document: "The bridge was closed.", summary: "The bridge was closed." };
+
+  test("a line with a text without letters or digits is left out", async () => {
+    await open();
+    await give(good, { ...good, summary: "—" }, { ...good, document: " " }, { document: "7" }, good);
+    await start();
+    await page.waitForSelector("#batch-result:not([hidden]), #batch-error:not([hidden])");
+    assert.equal(await textOf("batch-error"), "");
+    assert.match(await textOf("batch-status"), /^2 of 2/u);
+    assert.match(await textOf("batch-bad"), /^Left out, .*: line 2, 3, 4\.$/u);
+  });
+
+  test("a file without a pair is told, and nothing is being read", async () => {
+    await open();
+    await give({ document: "The bridge was closed." });
+    await start();
+    await page.waitForSelector("#batch-error:not([hidden])");
+    assert.match(await textOf("batch-error"), /^No line of the file is a pair/u);
+    assert.equal(await textOf("batch-status"), "");
+  });
+
+  test("without samples a file is asked for", async () => {
+    await page.route("**/samples.json", (route) => route.fulfill({ status: 404 }));
+    await open();
+    await start();
+    await page.waitForSelector("#batch-error:not([hidden])");
+    assert.match(await textOf("batch-error"), /no samples.* Choose a file\./u);
+    assert.equal(await textOf("batch-status"), "");
+    await give(good);
+    await start();
+    await page.waitForSelector("#batch-result:not([hidden])");
+  });
+});
