@@ -21,6 +21,7 @@ export function startDocument() {
   const number = byId("pdf-number");
   const list = byId("pdf-sections");
   let classifier; // promise of the line classifier
+  let loading; // the loading task of the PDF that is read or shown; it has a worker
   let open; // { pdf, blocks, sections }
   let run = 0;
   let drawing; // the render task under way: two must not share the canvas
@@ -40,20 +41,33 @@ export function startDocument() {
     return { width: view.width, height: view.height, transform: view.transform, items, styles };
   }
 
+  /** Gives up the PDF that is read or shown, with its worker. */
+  function close() {
+    shown += 1;
+    drawing?.cancel();
+    open = undefined;
+    loading?.destroy().catch(() => undefined);
+    loading = undefined;
+  }
+
   async function read(chosen) {
     const mine = ++run;
+    close();
     showError(problem, undefined, [file]);
     result.hidden = true;
     form.setAttribute("aria-busy", "true");
     try {
-      const task = pdfjs.getDocument({
-        data: new Uint8Array(await chosen.arrayBuffer()),
+      const data = new Uint8Array(await chosen.arrayBuffer());
+      if (mine !== run) return;
+      loading = pdfjs.getDocument({
+        data,
         disableFontFace: true,
         useSystemFonts: false,
         isEvalSupported: false,
         fontExtraProperties: true,
       });
-      const pdf = await task.promise;
+      const pdf = await loading.promise;
+      if (mine !== run) return;
       if (pdf.numPages > MOST_PAGES) throw new Error(`it has ${pdf.numPages} pages; at most ${MOST_PAGES} are read`);
       const pages = [];
       for (let index = 1; index <= pdf.numPages; index += 1) {
@@ -77,6 +91,8 @@ export function startDocument() {
       await show(open.sections[0]?.page ?? 1);
     } catch (error) {
       if (mine !== run) return;
+      close();
+      result.hidden = true;
       status.textContent = "";
       showError(problem, `The file could not be read: ${error.message}`, [file]);
     } finally {
@@ -122,10 +138,11 @@ export function startDocument() {
   /** Draws a page and its blocks, unless another page is asked for meanwhile. */
   async function show(index) {
     const mine = ++shown;
+    const { pdf, blocks } = open;
     number.value = String(index);
     drawing?.cancel();
     await drawing?.promise.catch(() => undefined);
-    const page = await open.pdf.getPage(index);
+    const page = await pdf.getPage(index);
     if (mine !== shown) return;
     const view = page.getViewport({ scale: 1.5 });
     canvas.width = view.width;
@@ -139,7 +156,7 @@ export function startDocument() {
     }
     overlay.setAttribute("viewBox", `0 0 ${view.width / 1.5} ${view.height / 1.5}`);
     overlay.replaceChildren(
-      ...open.blocks.blocks
+      ...blocks.blocks
         .map((block, order) => ({ ...block, order }))
         .filter(({ page: on }) => on === index)
         .map(({ left, top, width, height, kind, order }) => {
@@ -156,7 +173,10 @@ export function startDocument() {
   }
 
   function turnTo(index) {
-    show(index).catch((error) => showError(problem, `Page ${index} could not be drawn: ${error.message}`, [file]));
+    const mine = run;
+    show(index).catch((error) => {
+      if (mine === run) showError(problem, `Page ${index} could not be drawn: ${error.message}`, [file]);
+    });
   }
 
   number.addEventListener("change", () => {

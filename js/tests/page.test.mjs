@@ -122,3 +122,65 @@ describe("many pairs", { timeout: 300_000 }, () => {
     await page.waitForSelector("#batch-result:not([hidden])");
   });
 });
+
+describe("a PDF", { timeout: 300_000 }, () => {
+  const workers = () => page.workers().filter((worker) => worker.url().includes("pdf.worker"));
+  /** Waits until pdf.js has `count` workers. */
+  async function settled(count) {
+    for (let tries = 0; tries < 100 && workers().length !== count; tries += 1) {
+      await page.waitForTimeout(50);
+    }
+    assert.equal(workers().length, count);
+  }
+  const give = (buffer) =>
+    page.setInputFiles("#pdf-file", { name: "a.pdf", mimeType: "application/pdf", buffer });
+  const shown = () => page.waitForSelector("#pdf-result:not([hidden])");
+
+  test("that is replaced or cannot be read leaves no worker", async () => {
+    const problems = [];
+    page.on("pageerror", (error) => problems.push(error.message));
+    await open();
+    for (const text of ["The first", "The second", "The third"]) {
+      await give(pdfOf(text));
+      await shown();
+      assert.equal(await textOf("pdf-error"), "");
+      await settled(1);
+    }
+    // Two at once: the first is given up while it is read.
+    await give(pdfOf("The fourth"));
+    await give(pdfOf("The fifth"));
+    await shown();
+    await settled(1);
+    await give(Buffer.from("no PDF"));
+    await page.waitForSelector("#pdf-error:not([hidden])");
+    assert.match(await textOf("pdf-error"), /^The file could not be read/u);
+    assert.equal(await page.isHidden("#pdf-result"), true);
+    await settled(0);
+    assert.deepEqual(problems, []);
+  });
+});
+
+/** A PDF of one page with some lines of text. */
+function pdfOf(text) {
+  const lines = ["speech was long.", "session was opened.", "session was closed."];
+  const shown = lines.map((line) => `(${text} ${line}) Tj 0 -20 Td`).join(" ");
+  const content = `BT /F1 12 Tf 72 720 Td ${shown} ET`;
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+  ];
+  let file = "%PDF-1.4\n";
+  const places = objects.map((object, index) => {
+    const place = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return place;
+  });
+  const entries = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("");
+  const size = objects.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${entries}`;
+  const trailer = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return Buffer.from(file + table + trailer);
+}
