@@ -15,7 +15,8 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::text::entities::numbers::{numbers, numbers_apart};
-use crate::text::tokenize::words::{is_han, word_spans, words};
+use crate::text::said::{Said, said_at};
+use crate::text::tokenize::words::is_han;
 use crate::text::{Language, says_little};
 
 /// Characters that count alone: a wrong one makes another number, or turns a sentence round.
@@ -40,7 +41,7 @@ pub(super) struct DocumentWords {
     denies: bool,
 }
 
-/// A word of a text.
+/// A word of a text, or one with what is contracted with it.
 struct Written {
     span: Range<usize>,
     folded: Vec<String>,
@@ -188,36 +189,18 @@ impl DocumentWords {
     }
 }
 
-/// The words of a text, not yet looked for. `didn't` is one, with the word `did`.
+/// The words of a text, not yet looked for.
 fn written(text: &str, language: Language) -> Vec<Written> {
-    let mut written: Vec<Written> = Vec::new();
-    for span in word_spans(text) {
-        let folded = words(&text[span.clone()]);
-        if language == Language::English
-            && folded == ["t"]
-            && let Some(before) = written.last_mut()
-            && matches!(&text[before.span.end..span.start], "'" | "’")
-            && before.folded.iter().all(|word| word.ends_with('n'))
-        {
-            before.span.end = span.end;
-            before.is_negation = true;
-            for word in &mut before.folded {
-                word.pop();
-            }
-            continue;
-        }
-        let first = folded.first();
-        written.push(Written {
-            han: first.and_then(|word| han(word)),
-            is_negation: language == Language::English
-                && first.is_some_and(|word| ["not", "cannot"].contains(&word.as_str())),
-            is_number: false,
-            is_held: false,
-            folded,
-            span,
-        });
-    }
-    written
+    let places = said_at(text, language).into_iter();
+    let written = places.map(|Said { span, words }| Written {
+        han: words.first().and_then(|word| han(word)),
+        is_negation: language == Language::English && words.iter().any(|word| word == "not"),
+        is_number: false,
+        is_held: false,
+        folded: words,
+        span,
+    });
+    written.collect()
 }
 
 /// The characters of two words that touch, if both are of the Han script.
@@ -306,6 +289,10 @@ mod tests {
         let denied = "The council didn't build.";
         assert_eq!(found(denied, "The council did not build"), [""; 0]);
         assert_eq!(found("It did not build.", "It didn't build"), [""; 0]);
+        assert_eq!(
+            found("They are leaving.", "They're leaving, they’ve left"),
+            ["left"]
+        );
     }
 
     #[test]

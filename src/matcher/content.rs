@@ -13,8 +13,7 @@ use crate::matcher::stems::{DocumentStems, SentenceStems, numbered};
 use crate::matcher::topics::topics;
 use crate::metrics::fragments::{ExtractiveFragments, fragments_of};
 use crate::model::manifest::FitSpec;
-use crate::text::Language;
-use crate::text::tokenize::words;
+use crate::text::{Language, said};
 
 /// Words of a document and of a summary among which pieces are looked for.
 const PIECED_WORDS: [usize; 2] = [20_000, 2_000];
@@ -87,14 +86,14 @@ impl Content {
         if weights == [0.0; 7] {
             return Self::default();
         }
-        let summary = &words(summary);
+        let summary = &said(summary, language);
         let pieces = weighed(spec.density.max(spec.fragments), || {
             pieces(document, summary)
         });
-        let said = weighed(spec.topics.max(spec.repetition), || {
+        let of_summary = weighed(spec.topics.max(spec.repetition), || {
             stems.map(|stems| stems.sentence(summary))
         });
-        let of_stems = |part: fn(&SentenceStems) -> f64| said.as_ref().map_or(0.0, part);
+        let of_stems = |part: fn(&SentenceStems) -> f64| of_summary.as_ref().map_or(0.0, part);
         Self {
             density: weighed(spec.density, || pieces.density.ln_1p()),
             fragments: weighed(spec.fragments, || (in_order(&pieces) as f64).ln_1p()),
@@ -163,6 +162,7 @@ fn repetition(said: &SentenceStems) -> f64 {
 mod tests {
     use super::*;
     use crate::metrics::extractive_fragments;
+    use crate::text::tokenize::words;
 
     #[test]
     fn pieces_are_the_fragments_of_the_first_words() {

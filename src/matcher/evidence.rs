@@ -17,7 +17,7 @@ use crate::matcher::contradictions::contradicted;
 use crate::metrics::held_entities::checked_roughly;
 use crate::metrics::rouge_n;
 use crate::text::tokenize::words;
-use crate::text::{Language, Utf16Index, Utf16Span, clauses, sentences};
+use crate::text::{Language, Utf16Index, Utf16Span, clauses, said, sentences};
 
 /// The least share of a clause's words that a sentence must hold to support
 /// it. Unrelated sentences share function words, seldom half of a clause.
@@ -44,12 +44,12 @@ pub fn align(pair: &Pair, language: Language) -> Vec<Evidence> {
     let summary_index = Utf16Index::new(&pair.summary);
     let sentences: Vec<_> = sentences(&pair.document, language)
         .into_iter()
-        .map(|span| (words(&pair.document[span.clone()]), span))
+        .map(|span| (said(&pair.document[span.clone()], language), span))
         .collect();
     let unheld = unheld(pair, language);
     let mut parts = Vec::new();
     for clause in clauses(&pair.summary, language) {
-        let tokens = words(&pair.summary[clause.clone()]);
+        let tokens = said(&pair.summary[clause.clone()], language);
         if tokens.is_empty() {
             continue;
         }

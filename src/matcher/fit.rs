@@ -46,8 +46,7 @@ use crate::matcher::wording::{Told, Wording};
 use crate::metrics::held_entities::checked_roughly;
 use crate::model::manifest::FitSpec;
 use crate::text::entities::EntityKind;
-use crate::text::tokenize::words;
-use crate::text::{Language, sentences};
+use crate::text::{Language, said, sentences};
 
 /// The least probability whose logarithm counts.
 const FLOOR: f64 = 1e-6;
@@ -140,7 +139,7 @@ impl FitMatcher {
         let mut units = Vec::with_capacity(pairs.len());
         for (index, (pair, &language)) in pairs.iter().zip(languages).enumerate() {
             documents.push(self.network.document(&pair.document));
-            let document = words(&pair.document);
+            let document = said(&pair.document, language);
             let wording = Wording::of(&document, language, &self.spec);
             let stems = wording.stems();
             contents.push(Content::of(
@@ -150,16 +149,18 @@ impl FitMatcher {
                 language,
                 &self.spec,
             ));
-            let quotable = match self.spec.quotes {
-                true => Quotable::of(&pair.document, language),
-                false => Quotable::default(),
-            };
+            let quotable = self
+                .spec
+                .quotes
+                .then(|| Quotable::of(&pair.document, language));
             let premises = self
                 .entailment
                 .as_ref()
                 .map(|_| Premises::of(&pair.document, &document, language));
             for text in split(&pair.summary, language) {
-                let quoted = quotable.holds(text);
+                let quoted = quotable
+                    .as_ref()
+                    .is_some_and(|quotable| quotable.holds(text));
                 let asked = premises.as_ref().filter(|_| !quoted);
                 units.push(Unit {
                     pair: index,

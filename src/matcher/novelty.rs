@@ -39,8 +39,8 @@ pub(super) fn novel_bigrams(said: &SentenceStems) -> usize {
 mod tests {
     use super::*;
     use crate::matcher::stems::DocumentStems;
-    use crate::text::Language;
     use crate::text::tokenize::words;
+    use crate::text::{Language, said};
 
     #[test]
     fn old_words_are_novel_in_new_company() {
@@ -86,5 +86,21 @@ mod tests {
         // The s of a possessive says nothing.
         assert_eq!(found(document, "The harbour's line"), 0.0);
         assert_eq!((found("", "line"), found("line", "")), (1_f64.ln_1p(), 0.0));
+    }
+
+    #[test]
+    fn contractions_are_no_new_words() {
+        let found = |document: &str, sentence: &str| {
+            let document = said(document, Language::English);
+            let stems = DocumentStems::of(&document, Language::English);
+            let sentence = stems.sentence(&said(sentence, Language::English));
+            (novelty(&sentence), novel_bigrams(&sentence))
+        };
+        let long = "The mayor did not sign the contract for the harbour line on Monday";
+        let short = "The mayor didn't sign the contract for the harbour line on Monday";
+        assert_eq!(
+            (found(long, short), found(short, long)),
+            ((0.0, 0), (0.0, 0))
+        );
     }
 }

@@ -14,8 +14,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::matcher::stems::DocumentStems;
-use crate::text::tokenize::words;
-use crate::text::{Language, sentences};
+use crate::text::{Language, said, sentences};
 
 /// Sentences of a premise at most: a sentence of a summary seldom puts more together.
 const SENTENCES: usize = 3;
@@ -38,6 +37,7 @@ const fn limits(language: Language) -> Limits {
 /// The sentences of a document, to choose from.
 pub(super) struct Premises<'a> {
     document: &'a str,
+    language: Language,
     stems: DocumentStems<'a>,
     sentences: Vec<(Range<usize>, HashSet<u32>)>,
     limits: Limits,
@@ -51,13 +51,14 @@ impl<'a> Premises<'a> {
             .into_iter()
             .flat_map(|span| parts(document, span, limits.sentence))
             .filter_map(|span| {
-                let said = words(&document[span.clone()]);
-                let stems = || stems.sentence(&said).sentence.into_iter().collect();
-                (!said.is_empty()).then(|| (span, stems()))
+                let words = said(&document[span.clone()], language);
+                let stems = || stems.sentence(&words).sentence.into_iter().collect();
+                (!words.is_empty()).then(|| (span, stems()))
             })
             .collect();
         Self {
             document,
+            language,
             stems,
             sentences,
             limits,
@@ -67,8 +68,8 @@ impl<'a> Premises<'a> {
     /// The premise of a sentence; the document's first sentence with a word if it shares no stem
     /// with any.
     pub(super) fn of_sentence(&self, sentence: &str) -> String {
-        let said = self.stems.sentence(&words(sentence)).sentence;
-        let mut left: HashSet<u32> = said.into_iter().collect();
+        let stems = self.stems.sentence(&said(sentence, self.language)).sentence;
+        let mut left: HashSet<u32> = stems.into_iter().collect();
         let mut chosen: Vec<usize> = Vec::new();
         let mut room = self.limits.premise;
         while chosen.len() < SENTENCES {
@@ -117,6 +118,7 @@ fn parts(document: &str, sentence: Range<usize>, longest: usize) -> Vec<Range<us
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::tokenize::words;
 
     fn premise(document: &str, sentence: &str) -> String {
         let read = words(document);

@@ -8,12 +8,13 @@
 
 use std::borrow::Cow;
 
-use crate::text::tokenize::words;
-use crate::text::{Language, sentences};
+use crate::text::{Language, said, sentences};
 
 /// The sentences of a document, to look for texts in.
-#[derive(Default)]
-pub(super) struct Quotable(Vec<String>);
+pub(super) struct Quotable {
+    sentences: Vec<String>,
+    language: Language,
+}
 
 impl Quotable {
     /// The sentences of `document`.
@@ -21,18 +22,25 @@ impl Quotable {
         let quotable = |text: Cow<'_, str>| -> Vec<String> {
             let spans = sentences(&text, language).into_iter();
             spans
-                .filter_map(|span| text.get(span).map(spaced))
+                .filter_map(|span| Some(spaced(text.get(span)?, language)))
                 .collect()
         };
-        Self(readings(document).flat_map(quotable).collect())
+        Self {
+            sentences: readings(document).flat_map(quotable).collect(),
+            language,
+        }
     }
 
     /// Whether the words of a text stand in a sentence, one after the other. A text
     /// without words stands in none.
     pub(super) fn holds(&self, text: &str) -> bool {
         readings(text).any(|text| {
-            let text = spaced(&text);
-            text.len() > 1 && self.0.iter().any(|sentence| sentence.contains(&text))
+            let text = spaced(&text, self.language);
+            text.len() > 1
+                && self
+                    .sentences
+                    .iter()
+                    .any(|sentence| sentence.contains(&text))
         })
     }
 }
@@ -70,9 +78,9 @@ fn is_mark(c: char) -> bool {
 }
 
 /// The words of a text, each between two spaces.
-fn spaced(text: &str) -> String {
+fn spaced(text: &str, language: Language) -> String {
     let mut spaced = String::from(" ");
-    for word in words(&with_whole_numbers(text)) {
+    for word in said(&with_whole_numbers(text), language) {
         spaced.push_str(&word);
         spaced.push(' ');
     }
@@ -155,6 +163,10 @@ mod tests {
         }
         let persian = Quotable::of("او ۱ ٬ ۲۰۰ کتاب داشت .", Language::Persian);
         assert!(persian.holds("۱٬۲۰۰ کتاب") && !persian.holds("۱٬۳۰۰ کتاب"));
+        let contracted = Quotable::of("The mayor didn’t sign it.", Language::English);
+        assert!(contracted.holds("mayor did not sign") && contracted.holds("didn't sign"));
+        let written_out = Quotable::of("The mayor did not sign it.", Language::English);
+        assert!(written_out.holds("The mayor didn't sign it") && !written_out.holds("mayor don't"));
         assert!(!Quotable::of("", Language::English).holds("a"));
         assert!(!Quotable::of("", Language::English).holds(""));
     }

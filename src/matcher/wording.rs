@@ -9,12 +9,12 @@ use crate::matcher::proximity::proximity;
 use crate::matcher::stems::DocumentStems;
 use crate::metrics::rouge_n;
 use crate::model::manifest::FitSpec;
-use crate::text::Language;
-use crate::text::tokenize::words;
+use crate::text::{Language, said};
 
 /// The words of a document, as the parts that have a weight read them.
 pub(super) struct Wording<'a> {
     words: &'a [String],
+    language: Language,
     stems: Option<DocumentStems<'a>>,
     spec: &'a FitSpec,
 }
@@ -35,6 +35,7 @@ impl<'a> Wording<'a> {
         let counts = of_sentences != [0.0; 3] || [spec.topics, spec.repetition] != [0.0; 2];
         Self {
             words,
+            language,
             stems: counts.then(|| DocumentStems::of(words, language)),
             spec,
         }
@@ -47,7 +48,7 @@ impl<'a> Wording<'a> {
 
     /// What the words of a sentence tell; 0 where it has no weight.
     pub(super) fn tell(&self, sentence: &str) -> Told {
-        let sentence = words(sentence);
+        let sentence = said(sentence, self.language);
         let precision = |n| rouge_n(&sentence, self.words, n).precision;
         let shared = Parts {
             rouge_1: weighed(self.spec.rouge_1, || precision(1)),
