@@ -254,7 +254,10 @@ mod tests {
         );
         assert_eq!(found("2 ferries say he said so"), ["so"]);
         assert_eq!(found("Three old ferries, 7 of them"), ["Three old", "them"]);
-        assert_eq!((found(""), found("U.S.")), (vec![], vec![]));
+        assert_eq!((found(""), found("T.")), (vec![], vec![]));
+        assert_eq!(found("The U.S. ferry"), ["U.S"]);
+        let points = "The U.S. ferry line opens.";
+        assert_eq!(absent(Language::English, points, "US ferry"), [""; 0]);
     }
 
     #[test]

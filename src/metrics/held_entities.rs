@@ -10,8 +10,7 @@ use std::ops::Range;
 use crate::text::entities::numbers::{Number, numbers, numbers_apart};
 use crate::text::entities::rounding::Precise;
 use crate::text::entities::{Entity, EntityKind, entities, quoted};
-use crate::text::tokenize::words;
-use crate::text::{Language, Utf16Index, Utf16Span};
+use crate::text::{Language, Utf16Index, Utf16Span, said};
 
 /// The entities of a text and whether a document holds them, as the metric says, but
 /// that a number also counts as held if it rounds one of the document (`97万亿` for 97.42万亿).
@@ -134,7 +133,7 @@ impl Form {
             Some(number) if found.is_empty() && number.span == (0..text.len()) => {
                 Self::of_number(number)
             }
-            _ => Self::Words(words(text)),
+            _ => Self::Words(said(text, language)),
         }
     }
 }
@@ -235,7 +234,7 @@ impl Holder {
         if let Some(given) = given {
             return Self::Entities(given.iter().map(|text| Form::of(text, language)).collect());
         }
-        let words = words(text);
+        let words = said(text, language);
         let mut positions: HashMap<String, Vec<usize>> = HashMap::new();
         for (position, word) in words.iter().enumerate() {
             positions.entry(word.clone()).or_default().push(position);

@@ -7,6 +7,7 @@
 
 mod content_words;
 pub mod entities;
+mod initials;
 pub mod language;
 pub mod normalize;
 pub(crate) mod said;

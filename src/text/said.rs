@@ -1,5 +1,5 @@
 //! The words that a text says, as texts are compared by them: [`words()`] with English contractions written out
-//! (`didn't` is `did not`).
+//! (`didn't` is `did not`) and [initials](super::initials) as one word (`U.S.` is `us`).
 //!
 //! What `'d` is short for is not to be seen: it is taken for `would`. The `s` of a possessive, which may
 //! stand for `is`, is a word by itself. Tokenizers part words from what is short (`did n't`, `they 're`), which is written
@@ -10,6 +10,7 @@
 use std::ops::Range;
 
 use crate::text::Language;
+use crate::text::initials::{initials_at, is_of_word};
 use crate::text::tokenize::words::{word_spans, words};
 
 /// What stands behind the apostrophe of a contraction, and what it is short for.
@@ -42,7 +43,7 @@ const LETTER_APOSTROPHE: char = 'ʼ';
 /// A place of a text, with what it says there.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Said {
-    /// Its bytes: of a word, or of one with what is contracted with it.
+    /// Its bytes: of a word, of one with what is contracted with it, or of initials.
     pub(crate) span: Range<usize>,
     /// In lower case; none for a word that is folded away.
     pub(crate) words: Vec<String>,
@@ -50,7 +51,7 @@ pub(crate) struct Said {
 
 /// The words that a text says, in order.
 pub(crate) fn said(text: &str, language: Language) -> Vec<String> {
-    if language != Language::English {
+    if language != Language::English && !has_initial(text) {
         return words(text);
     }
     let places = said_at(text, language).into_iter();
@@ -60,23 +61,49 @@ pub(crate) fn said(text: &str, language: Language) -> Vec<String> {
 /// What a text says and where, in order.
 pub(crate) fn said_at(text: &str, language: Language) -> Vec<Said> {
     let is_english = language == Language::English;
+    let spans: Vec<Range<usize>> = match is_english {
+        true => word_spans(text)
+            .into_iter()
+            .flat_map(|span| parts(text, span))
+            .collect(),
+        false => word_spans(text),
+    };
     let mut places: Vec<Said> = Vec::new();
-    for span in word_spans(text) {
-        let parts = match is_english {
-            true => parts(text, span),
-            false => vec![span],
-        };
-        for span in parts {
-            let mut words = folded(&text[span.clone()]);
-            if is_english && words == [CANNOT] {
-                words = vec!["can".to_owned(), "not".to_owned()];
-            }
-            if !(is_english && contracts(text, &mut places, &span, &words)) {
-                places.push(Said { span, words });
-            }
+    let mut at = 0;
+    while let Some(span) = spans.get(at) {
+        if let Some((letters, end)) = initials_at(text, span.start, language)
+            && let Ok(last) = spans[at..].binary_search_by_key(&end, |span| span.end)
+        {
+            places.push(Said {
+                span: span.start..end,
+                words: folded(&letters),
+            });
+            at += last + 1;
+            continue;
+        }
+        at += 1;
+        let mut words = folded(&text[span.clone()]);
+        if is_english && words == [CANNOT] {
+            words = vec!["can".to_owned(), "not".to_owned()];
+        }
+        if !(is_english && contracts(text, &mut places, span, &words)) {
+            places.push(Said {
+                span: span.clone(),
+                words,
+            });
         }
     }
     places
+}
+
+/// Whether a text has a single letter in upper case before a point.
+fn has_initial(text: &str) -> bool {
+    let mut before = [' '; 2];
+    text.chars().any(|c| {
+        let [first, second] = before;
+        before = [second, c];
+        c == '.' && second.is_uppercase() && !is_of_word(first)
+    })
 }
 
 /// A word, parted at apostrophes that count as letters.
@@ -213,11 +240,28 @@ mod tests {
             ("O'Neill't, n't, 't", "o neill t, not, t"),
             ("", ""),
             ("''", ""),
+            ("The U.S. can't", "The US can not"),
         ] {
             assert_eq!(english(short), words(long).join(" "), "{short}");
         }
         let german = "Geht's, hab'n't";
         assert_eq!(said(german, Language::German), words(german));
+    }
+
+    #[test]
+    fn initials_are_one_word() {
+        let text = "He left the U.S. A new plan B. U.N. and J.K. Roe at 5 p.m., e.g. T. Smith";
+        let found = "he left the us a new plan b un and jk roe at 5 pm e g t smith";
+        assert_eq!(english(text), found);
+        let german = "Die U.S. Bank, z.B. das W. A. C., a.b";
+        let found = said(german, Language::German).join(" ");
+        assert_eq!(found, "die us bank z b das wac a b");
+        assert_eq!(
+            said("美国U.S.企", Language::Chinese).join(" "),
+            "美 国 us 企"
+        );
+        // A mark over the last letter makes another word of it.
+        assert_eq!(english("U.S\u{301}"), words("U.S\u{301}").join(" "));
     }
 
     #[test]
@@ -240,7 +284,10 @@ mod tests {
 
     #[test]
     fn long_texts_are_read_in_linear_time() {
-        for unit in ["n't", "'", "a", "a'", "ca n't", "I'd've", "ʼ", "’re "] {
+        for unit in [
+            "n't", "'", "a", "a'", "ca n't", "I'd've", "ʼ", "’re ", "A.", "A. ", "A.B", "A.bc",
+            "a.",
+        ] {
             said(&unit.repeat(600_000 / unit.len()), Language::English);
         }
     }

@@ -237,6 +237,40 @@ fn a_scale_is_part_of_a_number() {
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
+fn initials_are_one_name_with_and_without_points() {
+    let (points, none) = ("The U.S. economy grew.", "It says the US economy grew");
+    let options = EntityOptions {
+        language: Some(Language::English),
+        ..EntityOptions::default()
+    };
+    for (document, summary, name) in [
+        (points, none, "US"),
+        (none, points, "U.S"),
+        ("He left the U.S. A new life began.", "He left the US", "US"),
+        (
+            "He left the US.",
+            "He left the U.S. A new life began.",
+            "U.S",
+        ),
+        ("It was the U.N. plan", "It was the UN plan", "UN"),
+    ] {
+        let found = entity_factuality(document, summary, &options);
+        let names: Vec<_> = found.entities.iter().map(|one| &one.text).collect();
+        assert_eq!(names, [name], "{summary}");
+        assert_eq!(found.precision_source, Some(1.0), "{summary}");
+    }
+    let found = entity_factuality("It was the UN plan", "It was the U.K. plan", &options);
+    assert_eq!(found.precision_source, Some(0.0));
+    let found = entity_factuality(
+        "J. K. Rowling came.",
+        "They waited for J.K. Rowling",
+        &options,
+    );
+    assert_eq!(found.precision_source, Some(1.0));
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
 fn a_tokenized_document_holds_both_readings_of_its_marks() {
     let document =
         "On May 12 , 300 of 1 , 200 , 500 people paid $ 1 . 3 billion . 20 left at 6 . 30 .";

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use unicode_script::{Script, UnicodeScript};
 
+use crate::text::initials::initials_at;
 use crate::text::{Language, sentences};
 
 /// Words that begin sentences and are no part of the name after them, in order.
@@ -198,7 +199,7 @@ fn says_nothing(tokens: &[Token], language: Language) -> bool {
 }
 
 /// A word with a Latin letter; letters of other alphabets, digits with their
-/// marks and hyphens may be in it.
+/// marks and hyphens may be in it. Initials (`U.S.`) are one, without the last point.
 struct Token<'t> {
     word: &'t str,
     span: Range<usize>,
@@ -248,6 +249,19 @@ fn tokens(text: &str, span: Range<usize>) -> Vec<Token<'_>> {
     let mut before = '\0';
     let mut chars = content.char_indices().peekable();
     while let Some((position, c)) = chars.next() {
+        if start.is_none()
+            && c.is_uppercase()
+            && let Some((_, end)) = initials_at(content, position, Language::English)
+            && content
+                .get(position..end)
+                .is_some_and(|all| !all.contains(' '))
+        {
+            push(position..end);
+            while let Some((_, last)) = chars.next_if(|&(at, _)| at < end) {
+                before = last;
+            }
+            continue;
+        }
         let after = chars.peek().map_or('\0', |&(_, c)| c);
         let belongs = is_word(c)
             || (c == '-' && start.is_some())

@@ -10,7 +10,7 @@
 //!   end mark; in English and German only if it begins in upper case;
 //! - **name**: in English a run of capitalised words, in German a run of at
 //!   least two that does not begin a sentence, and in both an acronym or a word
-//!   of upper-case letters and digits (`MH370`). In Chinese and Persian every
+//!   of upper-case letters and digits (`MH370`); initials (`U.S.`) are an acronym. In Chinese and Persian every
 //!   word in Latin letters.
 //!
 //! The first word of a sentence counts only if the next word is capitalised too
