@@ -163,6 +163,12 @@ mod tests {
         }
         let persian = Quotable::of("او ۱ ٬ ۲۰۰ کتاب داشت .", Language::Persian);
         assert!(persian.holds("۱٬۲۰۰ کتاب") && !persian.holds("۱٬۳۰۰ کتاب"));
+        for [document, text] in [
+            ["۵۲۰۰ نفر آمدند.", "5200 نفر آمدند"],
+            ["5200 نفر آمدند.", "٥٢٠٠ نفر آمدند"],
+        ] {
+            assert!(Quotable::of(document, Language::Persian).holds(text));
+        }
         let contracted = Quotable::of("The mayor didn’t sign it.", Language::English);
         assert!(contracted.holds("mayor did not sign") && contracted.holds("didn't sign"));
         let written_out = Quotable::of("The mayor did not sign it.", Language::English);

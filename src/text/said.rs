@@ -1,5 +1,6 @@
 //! The words that a text says, as texts are compared by them: [`words()`] with English contractions written out
-//! (`didn't` is `did not`) and [initials](super::initials) as one word (`U.S.` is `us`).
+//! (`didn't` is `did not`), [initials](super::initials) as one word (`U.S.` is `us`), and
+//! Persian texts with ASCII digits.
 //!
 //! What `'d` is short for is not to be seen: it is taken for `would`. The `s` of a possessive, which may
 //! stand for `is`, is a word by itself. Tokenizers part words from what is short (`did n't`, `they 're`), which is written
@@ -10,6 +11,7 @@
 use std::ops::Range;
 
 use crate::text::Language;
+use crate::text::entities::numbers::digit;
 use crate::text::initials::{initials_at, is_of_word};
 use crate::text::tokenize::words::{word_spans, words};
 
@@ -51,23 +53,25 @@ pub(crate) struct Said {
 
 /// The words that a text says, in order.
 pub(crate) fn said(text: &str, language: Language) -> Vec<String> {
-    if language != Language::English && !has_initial(text) {
-        return words(text);
+    if language == Language::English || has_initial(text) {
+        let places = said_at(text, language).into_iter();
+        return places.flat_map(|place| place.words).collect();
     }
-    let places = said_at(text, language).into_iter();
-    places.flat_map(|place| place.words).collect()
+    let mut words = words(text);
+    if language == Language::Persian {
+        fold_digits(&mut words);
+    }
+    words
 }
 
 /// What a text says and where, in order.
 pub(crate) fn said_at(text: &str, language: Language) -> Vec<Said> {
     let is_english = language == Language::English;
-    let spans: Vec<Range<usize>> = match is_english {
-        true => word_spans(text)
-            .into_iter()
-            .flat_map(|span| parts(text, span))
-            .collect(),
-        false => word_spans(text),
-    };
+    let mut spans = word_spans(text);
+    if is_english && text.contains(LETTER_APOSTROPHE) {
+        let all = spans.into_iter();
+        spans = all.flat_map(|span| parts(text, span)).collect();
+    }
     let mut places: Vec<Said> = Vec::new();
     let mut at = 0;
     while let Some(span) = spans.get(at) {
@@ -83,6 +87,9 @@ pub(crate) fn said_at(text: &str, language: Language) -> Vec<Said> {
         }
         at += 1;
         let mut words = folded(&text[span.clone()]);
+        if language == Language::Persian {
+            fold_digits(&mut words);
+        }
         if is_english && words == [CANNOT] {
             words = vec!["can".to_owned(), "not".to_owned()];
         }
@@ -94,6 +101,14 @@ pub(crate) fn said_at(text: &str, language: Language) -> Vec<Said> {
         }
     }
     places
+}
+
+/// Gives words the ASCII digits for their own, which a Persian keyboard types with any of three.
+fn fold_digits(words: &mut [String]) {
+    let of_others = words.iter_mut().filter(|word| !word.is_ascii());
+    for word in of_others.filter(|word| word.contains(char::is_numeric)) {
+        *word = word.chars().map(|c| digit(c).unwrap_or(c)).collect();
+    }
 }
 
 /// Whether a text has a single letter in upper case before a point.
@@ -262,6 +277,17 @@ mod tests {
         );
         // A mark over the last letter makes another word of it.
         assert_eq!(english("U.S\u{301}"), words("U.S\u{301}").join(" "));
+    }
+
+    #[test]
+    fn persian_texts_have_one_kind_of_digits() {
+        for text in ["۵۲۰۰ نفر، G۲۰", "٥٢٠٠ نفر، G٢٠", "5200 نفر، G20"] {
+            assert_eq!(said(text, Language::Persian).join(" "), "5200 نفر g20");
+            let with_initials = format!("{text} U.N.");
+            let found = said(&with_initials, Language::Persian).join(" ");
+            assert_eq!(found, "5200 نفر g20 un");
+        }
+        assert_eq!(said("۵۲", Language::German), ["۵۲"]);
     }
 
     #[test]
