@@ -7,7 +7,7 @@
 //! say nothing. Without such a word it is held by any of its kind. A negation that the document has beside
 //! other words only is half held: it may deny the same in other words.
 //!
-//! Kinds are two in Chinese, 不 and what denies that something has come about (没, 未), and one in other languages.
+//! Kinds are two in Chinese, 不 and what denies that something has come about or is there (没, 未, 无), and one in other languages.
 //!
 //! This goes by words alone. What the document denies and the summary does not is not looked for: a
 //! summary leaves things out.
@@ -83,8 +83,18 @@ const CHINESE_CARRIERS: &[&str] = &[
 ];
 /// What makes no negation of 不 before it: 不断 is without end, 不仅 not only.
 const CHINESE_AFTER_BU: &[&str] = &[
-    "断", "斷", "仅", "僅", "但", "过", "過", "同", "少", "久", "论", "論", "管", "移", "锈", "鏽",
+    "断", "斷", "仅", "僅", "但", "只", "光", "单", "單", "止", "过", "過", "同", "少", "久", "论",
+    "論", "管", "移", "锈", "鏽",
 ];
+/// What makes another word of 无 before it: 无线 is wireless, 无论 no matter which.
+const CHINESE_AFTER_WU: &[&str] = &[
+    "线", "線", "锡", "錫", "论", "論", "疑", "限", "数", "數", "缝", "縫", "比", "偿", "償", "愧",
+];
+/// Unmanned are 无人 before these: 无人机 is a drone.
+const CHINESE_UNMANNED: &[&str] = &["机", "機", "驾", "駕", "车", "車", "船", "艇", "店"];
+/// What takes nothing away behind `not` and `nicht`, but adds something.
+const ENGLISH_AFTER_NOT: &[&str] = &["just", "least", "merely", "only"];
+const GERMAN_AFTER_NICHT: &[&str] = &["bloss", "bloß", "lediglich", "nur", "zuletzt"];
 
 /// How many of a summary's negations its document does not hold, both given as the words that they say; one that
 /// the document has beside other words only counts for half.
@@ -140,7 +150,7 @@ fn denies(word: &str, language: Language) -> Option<&'static str> {
         Language::Chinese => {
             return match word {
                 "不" => Some("不"),
-                "没" | "沒" | "未" => Some("没"),
+                "没" | "沒" | "未" | "无" | "無" => Some("没"),
                 _ => None,
             };
         }
@@ -153,12 +163,14 @@ fn negations(words: &[String], language: Language) -> impl Iterator<Item = (usiz
     words.iter().enumerate().filter_map(move |(at, word)| {
         let before = at.checked_sub(1).and_then(|at| words.get(at));
         let before = before.map_or("", String::as_str);
-        let after = words.get(at + 1).map_or("", String::as_str);
+        let [after, second] = [at + 1, at + 2].map(|at| words.get(at).map_or("", String::as_str));
         let kind = denies(word, language)?;
         let is_none = match (word.as_str(), after) {
-            ("not", "only") | ("nicht", "nur") | ("未", "来" | "來") | ("没" | "沒", "收") => {
-                true
-            }
+            ("not", next) => ENGLISH_AFTER_NOT.contains(&next),
+            ("nicht", next) => GERMAN_AFTER_NICHT.contains(&next),
+            ("未", "来" | "來") | ("没" | "沒", "收") => true,
+            ("无" | "無", "人") => CHINESE_UNMANNED.contains(&second),
+            ("无" | "無", next) => CHINESE_AFTER_WU.contains(&next),
             ("no", number) => number.starts_with(char::is_numeric),
             ("不", next) => CHINESE_AFTER_BU.contains(&next),
             // Sinking and flooding.
@@ -235,7 +247,20 @@ mod tests {
                 "t cells, human T cells, Martin T. Smith; how can T-Mobile compete?",
             ),
             (Language::English, "The No. 1 and no 10, not only in May"),
-            (Language::German, "nicht nur im Mai"),
+            (
+                Language::English,
+                "It isn't just new; not merely old, not least, not just so",
+            ),
+            (
+                Language::German,
+                "nicht nur im Mai, nicht bloß, nicht zuletzt, nicht lediglich",
+            ),
+            (
+                Language::Chinese,
+                "网络无线覆盖，无论大小，無限、无疑、无数、无缝、无比、无偿，当之无愧",
+            ),
+            (Language::Chinese, "无人机、无人驾驶、無人車，无人店"),
+            (Language::Chinese, "不只是港口，不光，不单，不止一次"),
             (
                 Language::Chinese,
                 "未来不断增长，不仅没收，沉没，沒收、不鏽钢",
@@ -245,6 +270,12 @@ mod tests {
         }
         assert_eq!(found(Language::English, "They don't; no, they do not"), 3.0);
         assert_eq!(found(Language::Chinese, "港口线没"), 1.0);
+        assert_eq!(found(Language::Chinese, "港口无，无人伤亡，無人"), 3.0);
+        assert_eq!(
+            found(Language::English, "not, not a bit, at least not"),
+            3.0
+        );
+        assert_eq!(found(Language::German, "nicht mehr, zuletzt nicht da"), 2.0);
     }
 
     #[test]
@@ -254,6 +285,10 @@ mod tests {
         assert_eq!(chinese(document, "港口线不停运"), 0.0);
         assert_eq!(chinese(document, "港口线没获批"), 0.0);
         assert_eq!(chinese(document, "船票不贵"), 0.5);
+        assert_eq!(chinese("没有人员伤亡", "事故无人员伤亡"), 0.0);
+        assert_eq!(chinese("事故无人员伤亡", "没有人员伤亡"), 0.0);
+        assert_eq!(chinese("事故有人员伤亡", "事故无人员伤亡"), 1.0);
+        assert_eq!(chinese("事故有人員傷亡", "事故無人員傷亡"), 1.0);
         assert_eq!(chinese("港口线未来停运", "港口线未停运"), 1.0);
         let persian = |document, summary| unheld(Language::Persian, document, summary);
         assert_eq!(persian("کتابخانه باز شد.", "کتابخانه باز نشد"), 1.0);
