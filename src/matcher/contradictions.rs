@@ -5,8 +5,8 @@
 //! 12 ferries left` where the document has `before the 9 ferries left`. So it is with a word that the document does not
 //! hold, but less surely, since it may mean the same.
 //!
-//! What is said of two numbers agrees in the words that follow each other alike on either side of them, up to
-//! [`REACH`] on each. A number of the summary is contradicted if some other number of the document with the same percent or
+//! What is said of two numbers agrees in the words that follow each other alike on either side of them in their
+//! sentences, up to [`REACH`] on each. A number of the summary is contradicted if some other number of the document with the same percent or
 //! currency sign agrees with it in two words or more (in Chinese three characters), in three if the document holds it elsewhere, in one of them
 //! at least behind it, where its unit stands (not at the end of a sentence, of a number that the document holds nowhere), and in
 //! two more than anything that is or may be the same: a number of equal value, one that it rounds or, with one digit that is not 0,
@@ -51,15 +51,16 @@ const MOST: [usize; 2] = [20_000, 256];
 pub(super) fn contradicted(document: &str, summary: &str, language: Language) -> Vec<Range<usize>> {
     let [of_document, of_summary] = MOST;
     let mut known = HashMap::new();
-    let starts = sentences(summary, language)
-        .into_iter()
-        .map(|span| span.start);
-    let said = Reading::of(summary, language, starts, &mut known);
+    let starts = |text| {
+        let spans = sentences(text, language).into_iter();
+        spans.map(|span| span.start)
+    };
+    let said = Reading::of(summary, language, starts(summary), &mut known);
     let is_none = !said.items.iter().any(|item| item.is_clear(language));
     if is_none || word_spans(document).len() > of_document {
         return vec![];
     }
-    let read = Reading::of(document, language, std::iter::empty(), &mut known);
+    let read = Reading::of(document, language, starts(document), &mut known);
     let held: HashSet<&str> = read.items.iter().filter_map(Item::stem).collect();
     let told = Told::of(&read.items);
     let least = match language {
@@ -342,6 +343,19 @@ mod tests {
         assert_eq!(
             english(document, "The team lost the cup in the harbour"),
             ["lost"]
+        );
+    }
+
+    #[test]
+    fn nothing_agrees_beyond_the_sentence_of_a_document() {
+        let document = "The company sold 300 ferries. In May it sold 400 ferries.";
+        assert_eq!(
+            english(document, "Company sold 400 ferries in May"),
+            [""; 0]
+        );
+        assert_eq!(
+            english(document, "Company sold 500 ferries in May"),
+            ["500"]
         );
     }
 
