@@ -11,7 +11,7 @@
 //! at least behind it, where its unit stands (not at the end of a sentence, of a number that the document holds nowhere), and in
 //! two more than anything that is or may be the same: a number of equal value, one that it rounds or, with one digit that is not 0,
 //! gives to a fifth (`more than 20` for 23), or any word, which may be a number word. Words with a digit (`mp4`, `Covid-19`) are compared
-//! with those that have the same letters. A content word of which the document does not hold the stem is contradicted if some
+//! with those that have the same letters, as numbers are where the digits are a measure's (`500km`). A content word of which the document does not hold the stem is contradicted if some
 //! content word of the document agrees with it in five words or more, which are on both sides, unless both are short
 //! and begin alike (`won`, `wins`). Chinese characters are no such words.
 //!
@@ -227,6 +227,32 @@ mod tests {
         );
         assert_eq!(english(document, "The G7 met in the port"), ["G7"]);
         assert_eq!(english(document, "The 20 met in the port"), [""; 0]);
+    }
+
+    #[test]
+    fn a_measure_is_rounded_and_a_decade_is_written_in_two_ways() {
+        let document = "The line is 498km long, it opened in the 1990s with its 498th ferry.";
+        assert_eq!(english(document, "Line is 500km long"), [""; 0]);
+        assert_eq!(english(document, "Line is 700km long"), ["700km"]);
+        assert_eq!(english(document, "Line is 500mi long"), [""; 0]);
+        assert_eq!(english(document, "It opened in the 90s with"), [""; 0]);
+        assert_eq!(english(document, "It opened in the 80s with"), ["80s"]);
+        assert_eq!(english(document, "It opened in the 2000s with"), ["2000s"]);
+        assert_eq!(english(document, "With its 500th ferry"), ["500th"]);
+        // Of a measure that the document gives elsewhere, two words say too little.
+        let document = "The line is 300km long, the other one has 498km of rails.";
+        assert_eq!(english(document, "Line is 500km, the"), [""; 0]);
+        assert_eq!(english(document, "Line is 700km, the"), ["700km"]);
+        let german = |document, summary| found(Language::German, document, summary);
+        let document = "Die Linie wurde in den 90er Jahren eröffnet.";
+        assert_eq!(
+            german(document, "Linie wurde in den 1990er Jahren eröffnet"),
+            [""; 0]
+        );
+        assert_eq!(
+            german(document, "Linie wurde in den 1980er Jahren eröffnet"),
+            ["1980er"]
+        );
     }
 
     #[test]

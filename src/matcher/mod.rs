@@ -15,6 +15,7 @@ mod contradictions;
 pub mod entailment;
 pub mod evidence;
 pub mod fit;
+mod measures;
 mod negations;
 pub mod neural;
 mod novelty;

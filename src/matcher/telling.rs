@@ -1,12 +1,13 @@
 //! Whether a word or number of one text says what another of a document does, may say it, or says something else.
 //!
-//! Numbers are the same by their value, or where one rounds the other; words with a digit by their letters and digits; other
-//! words are never compared for what they mean.
+//! Numbers are the same by their value, or where one rounds the other, and so are measures of one unit (`500km`); other words
+//! with a digit are by their letters and digits. Other words are never compared for what they mean.
 //!
 //! Cost: that of comparing two short texts; [`Told`] reads a document's items once.
 
 use std::collections::HashSet;
 
+use crate::matcher::measures::Measure;
 use crate::matcher::reading::{Item, Kind};
 use crate::text::entities::rounding::{Precise, significant};
 use crate::text::tokenize::words::is_han;
@@ -41,13 +42,13 @@ impl Item {
         match (&self.kind, &found.kind) {
             (Kind::Number { number: one, .. }, Kind::Number { number: two, .. }) => {
                 let is_unscaled = !one.is_scaled() || !two.is_scaled();
-                let precise = || Precise::new(std::iter::once(two.value.as_str()));
                 one.value == two.value
                     || is_unscaled && one.plain == two.plain
-                    || is_rough(&one.value, &two.value)
-                    || precise().holds_rounded(&one.value)
+                    || is_rounded(&one.value, &two.value)
             }
-            (Kind::Numbered(one), Kind::Numbered(two)) => one == two,
+            (Kind::Numbered(one), Kind::Numbered(two)) => {
+                one == two || is_measured(Measure::of(one), Measure::of(two))
+            }
             _ => false,
         }
     }
@@ -76,6 +77,19 @@ impl Item {
     }
 }
 
+/// Whether a value gives another, roughly or as a number rounds another.
+fn is_rounded(rough: &str, precise: &str) -> bool {
+    is_rough(rough, precise) || Precise::new(std::iter::once(precise)).holds_rounded(rough)
+}
+
+/// Whether a measure gives another, or a decade is the other.
+fn is_measured(rough: Option<Measure>, precise: Option<Measure>) -> bool {
+    rough.zip(precise).is_some_and(|(rough, precise)| {
+        let is_given = || !rough.is_decade() && is_rounded(rough.digits, precise.digits);
+        rough.is_of_unit_of(&precise) && (rough.is_decade_of(&precise) || is_given())
+    })
+}
+
 /// Whether a value with one digit that is not 0 gives another roughly. `More than 20` are 23.
 fn is_rough(rough: &str, precise: &str) -> bool {
     let (Ok(about), Ok(exact)) = (rough.parse::<f64>(), precise.parse::<f64>()) else {
@@ -88,6 +102,7 @@ fn is_rough(rough: &str, precise: &str) -> bool {
 pub(super) struct Told<'r> {
     all: HashSet<&'r str>,
     precise: Precise,
+    measures: Vec<Measure<'r>>,
 }
 
 impl<'r> Told<'r> {
@@ -100,6 +115,7 @@ impl<'r> Told<'r> {
         let all: HashSet<&str> = items.iter().filter_map(value).collect();
         Self {
             precise: Precise::new(all.iter().copied()),
+            measures: all.iter().filter_map(|word| Measure::of(word)).collect(),
             all,
         }
     }
@@ -111,7 +127,10 @@ impl<'r> Told<'r> {
                 self.all.contains(number.value.as_str())
                     || self.precise.holds_rounded(&number.value)
             }
-            Kind::Numbered(word) => self.all.contains(word.as_str()),
+            Kind::Numbered(word) => {
+                let is_given = |found: &Measure| is_measured(Measure::of(word), Some(*found));
+                self.all.contains(word.as_str()) || self.measures.iter().any(is_given)
+            }
             Kind::Word(_) => false,
         }
     }
