@@ -7,17 +7,19 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
+use crate::metrics::inflected_names::InflectedNames;
 use crate::text::entities::numbers::{Number, numbers, numbers_apart};
 use crate::text::entities::rounding::Precise;
 use crate::text::entities::{Entity, EntityKind, entities, quoted};
 use crate::text::{Language, Utf16Index, Utf16Span, said};
 
 /// The entities of a text and whether a document holds them, as the metric says, but
-/// that a number also counts as held if it rounds one of the document (`97万亿` for 97.42万亿).
+/// that a number also counts as held if it rounds one of the document (`97万亿` for 97.42万亿), and a German name in
+/// another case.
 pub(crate) struct RoughlyChecked {
     /// The bytes of the text that it first takes, and what it is.
     pub entity: Entity,
-    /// Whether the document holds it or, of a number, one that it rounds.
+    /// Whether the document holds it or, of a number, one that it rounds, and of a German name, a form of it.
     pub is_held: bool,
     /// Whether it is the first of its form in the text.
     pub is_first: bool,
@@ -31,14 +33,22 @@ pub(crate) fn checked_roughly(
 ) -> Vec<RoughlyChecked> {
     let holder = Holder::new(document, language, None);
     let precise = holder.precise();
+    let inflected = (language == Language::German).then(|| InflectedNames::of(holder.words()));
     let mut seen = HashSet::new();
     entities_in(summary, language)
         .into_iter()
         .map(|(entity, found)| {
             let rounded = found.whole.as_ref().unwrap_or(&found.form);
+            let is_form = || match (&inflected, &found.form) {
+                (Some(names), Form::Words(name)) if entity.kind == EntityKind::Name => {
+                    names.hold(name)
+                }
+                _ => false,
+            };
+            let is_held = found.is_in(&holder) || rounded.rounds_one_of(&precise) || is_form();
             RoughlyChecked {
                 entity,
-                is_held: found.is_in(&holder) || rounded.rounds_one_of(&precise),
+                is_held,
                 is_first: seen.insert((found.form, found.whole)),
             }
         })
@@ -254,6 +264,14 @@ impl Holder {
         }
     }
 
+    /// The words of a text; none of given entities.
+    fn words(&self) -> &[String] {
+        match self {
+            Self::Entities(_) => &[],
+            Self::Text { words, .. } => words,
+        }
+    }
+
     /// The numbers of a text; none of given entities.
     fn precise(&self) -> Precise {
         match self {
@@ -291,5 +309,32 @@ impl Holder {
                 })
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn german_names_are_held_in_another_case() {
+        let found = |document, summary: &'static str| -> Vec<(&str, bool)> {
+            let checked = checked_roughly(document, summary, Language::German).into_iter();
+            checked
+                .map(|one| (&summary[one.entity.span], one.is_held))
+                .collect()
+        };
+        let document = "Das Europäische Parlament traf Martin Berg.";
+        let summary = "Ein Brief vom Europäischen Parlament an Martin Berg";
+        let held = [("Europäischen Parlament", true), ("Martin Berg", true)];
+        assert_eq!(found(document, summary), held);
+        let summary = "Ein Brief an Martina Berg";
+        assert_eq!(found(document, summary), [("Martina Berg", false)]);
+        // Titles are quoted as they are.
+        let summary = "Ein Brief im „Europäischen Parlament“";
+        assert_eq!(
+            found(document, summary),
+            [("Europäischen Parlament", false)]
+        );
     }
 }

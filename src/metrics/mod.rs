@@ -17,6 +17,7 @@ mod common_subsequence;
 pub mod entities;
 pub mod fragments;
 pub(crate) mod held_entities;
+mod inflected_names;
 pub mod roc;
 pub mod rouge;
 pub mod rouge_lsum;
