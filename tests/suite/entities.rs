@@ -120,6 +120,22 @@ fn entities_are_what_the_rules_say() {
             "When Ana Roe came, I left.",
             &["Ana Roe"],
         ),
+        // A day is no part of the name beside it, and at the beginning no name.
+        (
+            Language::English,
+            "He was arrested in Oslo Monday with Theresa May.",
+            &["Oslo", "Monday", "Theresa May"],
+        ),
+        (
+            Language::English,
+            "Monday Ana Roe came, on Friday Bo Lund left.",
+            &["Ana Roe", "Friday", "Bo Lund"],
+        ),
+        (
+            Language::English,
+            "In September Ana Roe left Oslo.",
+            &["September", "Ana Roe", "Oslo"],
+        ),
         // Where all is capitalised, capitals say nothing.
         (
             Language::English,

@@ -101,6 +101,25 @@ const FUNCTION_WORDS: &[&str] = &[
     "with",
 ];
 
+/// English words in upper case that say when: they stand beside names and join none, in order. Other months (`April`,
+/// `May`) are names of people, too.
+const DATES: &[&str] = &[
+    "December",
+    "February",
+    "Friday",
+    "January",
+    "July",
+    "Monday",
+    "November",
+    "October",
+    "Saturday",
+    "September",
+    "Sunday",
+    "Thursday",
+    "Tuesday",
+    "Wednesday",
+];
+
 /// In a title, words of this many letters are capitalised unless they are
 /// function words; shorter ones may not be.
 const TITLE_WORD_LETTERS: usize = 4;
@@ -149,7 +168,12 @@ fn cased_names(text: &str, language: Language) -> Vec<Range<usize>> {
                 continue;
             }
             let follows = |pair: &[Token]| match pair {
-                [a, b] => b.is_capitalised() && text.get(a.span.end..b.span.start) == Some(" "),
+                [a, b] => {
+                    let is_apart = a.is_date(language) || b.is_date(language);
+                    b.is_capitalised()
+                        && !is_apart
+                        && text.get(a.span.end..b.span.start) == Some(" ")
+                }
                 _ => false,
             };
             let length = 1 + rest.windows(2).take_while(|pair| follows(pair)).count();
@@ -221,6 +245,11 @@ impl Token<'_> {
     fn is_function_word(&self) -> bool {
         let word = self.word.to_lowercase();
         FUNCTION_WORDS.binary_search(&word.as_str()).is_ok()
+    }
+
+    /// A day of the week, or a month that is nothing else.
+    fn is_date(&self, language: Language) -> bool {
+        language == Language::English && DATES.binary_search(&self.word).is_ok()
     }
 
     /// Digits with a unit, such as `10km`.
@@ -295,6 +324,6 @@ mod tests {
 
     #[test]
     fn function_words_are_sorted() {
-        assert!(FUNCTION_WORDS.is_sorted());
+        assert!(FUNCTION_WORDS.is_sorted() && DATES.is_sorted());
     }
 }

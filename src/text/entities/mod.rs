@@ -8,7 +8,7 @@
 //! - **quoted**: what stands between quotation marks or title marks (`《…》`,
 //!   `«…»`, `“…”`, …), up to [`MAX_QUOTED_WORDS`] words and without a comma or
 //!   end mark; in English and German only if it begins in upper case;
-//! - **name**: in English a run of capitalised words, in German a run of at
+//! - **name**: in English a run of capitalised words, of which a weekday or month is one by itself (`Oslo Monday`), in German a run of at
 //!   least two that does not begin a sentence, and in both an acronym or a word
 //!   of upper-case letters and digits (`MH370`); initials (`U.S.`) are an acronym. In Chinese and Persian every
 //!   word in Latin letters.
