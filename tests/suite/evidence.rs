@@ -157,3 +157,37 @@ fn a_wrong_number_is_marked_wherever_it_stands() {
     let found = marked(Language::English, document, summary);
     assert_eq!(found, ["4 billion"]);
 }
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_contraction_and_initials_are_marked_as_they_stand() {
+    let none: [&str; 0] = [];
+    let document = "The mayor signed it in the UN on Monday. They are leaving the old town.";
+    let found = |summary| marked(Language::English, document, summary);
+    assert_eq!(
+        found("😀 The mayor didn’t sign it in the U.S. on Monday"),
+        ["didn’t", "U.S"]
+    );
+    assert_eq!(found("😀 The mayor signed it in the U.N. on Monday"), none);
+    assert_eq!(found("They’re leaving the old town"), none);
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_name_is_supported_in_another_case_and_beside_a_day() {
+    let none: [&str; 0] = [];
+    let document = "Das Europäische Parlament traf Martin Berg im Mai.";
+    let found = |summary| marked(Language::German, document, summary);
+    assert_eq!(
+        found("Martin Berg traf im Mai das Haus vom Europäischen Parlament"),
+        ["Haus"]
+    );
+    assert_eq!(
+        found("Das Europäische Parlament traf Martina Berg"),
+        ["Martina Berg"]
+    );
+    let document = "Bo Lund was arrested on Monday in Oslo.";
+    let found = |summary| marked(Language::English, document, summary);
+    assert_eq!(found("Bo Lund was arrested in Oslo Monday"), none);
+    assert_eq!(found("Monday Bo Lund was arrested in Oslo"), none);
+}
