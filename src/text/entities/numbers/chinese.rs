@@ -1,6 +1,7 @@
 //! Chinese numerals and their values.
 
-use super::numbers::trimmed;
+use super::Number;
+use super::decimal::trimmed;
 
 /// The most digits that scales may add: beyond a number of that size, the
 /// scale words after it are not one number.
@@ -16,9 +17,35 @@ pub(super) const CHINESE_SCALES: [(char, usize); 6] = [
     ('億', 8),
 ];
 
+/// A run of Chinese digits of fewer characters can be a date or a guess (五一,
+/// 七八).
+const MIN_DIGITS_ALONE: usize = 3;
+
+/// A Chinese numeral with its value, and where it ends.
+pub(super) fn numeral(text: &str, start: usize) -> (Option<Number>, usize) {
+    let content = text.get(start..).unwrap_or_default();
+    let length = content
+        .find(|c| !is_chinese_numeral(c))
+        .unwrap_or(content.len());
+    let numeral = content.get(..length).unwrap_or_default();
+    let end = start + length;
+    let Some(value) = chinese_value(numeral) else {
+        return (None, end);
+    };
+    let size = numeral.chars().count();
+    let only_digits = numeral.chars().all(|c| chinese_digit(c).is_some());
+    let number = Number {
+        span: start..end,
+        plain: value.clone(),
+        value,
+        is_sure: size >= if only_digits { MIN_DIGITS_ALONE } else { 2 },
+    };
+    (Some(number), end)
+}
+
 /// The value of a numeral: digits one by one (二〇二五), or with units (三百二十五).
 /// `None` if it is not well-formed.
-pub(super) fn chinese_value(numeral: &str) -> Option<String> {
+fn chinese_value(numeral: &str) -> Option<String> {
     if numeral.chars().all(|c| chinese_digit(c).is_some()) {
         let digits: String = numeral
             .chars()
@@ -71,7 +98,7 @@ pub(super) fn chinese_value(numeral: &str) -> Option<String> {
 }
 
 /// The value of a digit.
-pub(super) fn chinese_digit(c: char) -> Option<u128> {
+fn chinese_digit(c: char) -> Option<u128> {
     "零一二三四五六七八九"
         .chars()
         .position(|digit| digit == c)

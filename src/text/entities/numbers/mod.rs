@@ -1,0 +1,147 @@
+//! Numbers and their values.
+//!
+//! A number is a run of decimal digits (ASCII, full width, Arabic or Persian)
+//! with its separators, or a Chinese numeral, and the scale after it (`万`,
+//! `million`, `Mio`, `میلیون`, …). Its value is a decimal without leading or
+//! trailing zeros, so that `1,200`, `۱۲۰۰` and `1200.0` are one number, as are
+//! `48亿` and `4,800,000,000`. In German `.` groups and `,` is the decimal mark;
+//! elsewhere the other way round. What has two decimal marks, such as a date
+//! or a version, keeps them. Digits that belong to a name (`MH370`, `5G`,
+//! `COVID-19`) are no number.
+
+mod chinese;
+mod decimal;
+mod scales;
+mod words;
+
+use std::ops::Range;
+
+use chinese::is_chinese_numeral;
+pub(crate) use decimal::digit;
+use decimal::{Spacing, decimal, mark_at};
+
+use crate::text::Language;
+
+/// A number of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// The bytes of the text that it takes, its scale included.
+    pub span: Range<usize>,
+    /// Its value without its scale.
+    pub plain: String,
+    /// Its value.
+    pub value: String,
+    /// Whether it is a number for sure. A single Chinese numeral, one that can
+    /// mean something else, or a number word is not.
+    pub is_sure: bool,
+}
+
+impl Number {
+    /// Whether a scale was read with it.
+    pub fn is_scaled(&self) -> bool {
+        self.plain != self.value
+    }
+}
+
+/// The numbers of `text` in their order.
+///
+/// ```
+/// use epitome::text::Language;
+/// use epitome::text::entities::numbers::numbers;
+///
+/// let values = |text, language| -> Vec<String> {
+///     numbers(text, language).into_iter().map(|number| number.value).collect()
+/// };
+/// assert_eq!(values("投资４８亿元，三百二十五人", Language::Chinese), ["4800000000", "325"]);
+/// assert_eq!(values("6成用户，2023成渝展，3成员", Language::Chinese), ["60", "2023", "3"]);
+/// assert_eq!(values("1.234,50 Euro", Language::German), ["1234.5"]);
+/// ```
+pub fn numbers(text: &str, language: Language) -> Vec<Number> {
+    read(text, language, Spacing::Attached)
+}
+
+/// The numbers of `text` if marks between digits may stand alone, as tokenizers leave them
+/// that part words and marks: `3 , 000 people` holds 3000. Empty for a text without such marks.
+/// Whether such a text means one number or two is not to be seen, so these are other readings
+/// beside those of [`numbers`].
+///
+/// ```
+/// use epitome::text::Language;
+/// use epitome::text::entities::numbers::numbers_apart;
+///
+/// let found = numbers_apart("About 1 . 3 billion people, 3 , 000 here .", Language::English);
+/// let values: Vec<_> = found.iter().map(|number| &number.value).collect();
+/// assert_eq!(values, ["1300000000", "3000"]);
+/// assert_eq!(numbers_apart("In May, 300 came. 20 left", Language::English), []);
+/// ```
+pub fn numbers_apart(text: &str, language: Language) -> Vec<Number> {
+    let is_between_digits = |(at, _): (usize, &str)| {
+        let before = text.get(..at).and_then(|before| before.chars().next_back());
+        let mark = mark_at(text, at, language, Spacing::Apart);
+        let after = mark.and_then(|(_, next)| char_at(text, next));
+        before.and_then(digit).is_some() && after.and_then(digit).is_some()
+    };
+    match text.match_indices(' ').any(is_between_digits) {
+        true => read(text, language, Spacing::Apart),
+        false => vec![],
+    }
+}
+
+fn read(text: &str, language: Language, spacing: Spacing) -> Vec<Number> {
+    let mut found = Vec::new();
+    let mut position = 0;
+    let mut previous = ['\0'; 2]; // the two characters before
+    while let Some(c) = char_at(text, position) {
+        let read = if digit(c).is_some() {
+            Some(decimal(text, position, language, spacing))
+        } else if language == Language::Chinese && is_chinese_numeral(c) {
+            Some(chinese::numeral(text, position))
+        } else if c.is_alphabetic() && !previous[1].is_alphanumeric() {
+            words::number_word(text, position, language)
+        } else {
+            None
+        };
+        let end = match read {
+            Some((number, end)) => {
+                let after = char_at(text, end);
+                found.extend(number.filter(|_| !belongs_to_name(previous, after)));
+                end
+            }
+            None => position + c.len_utf8(),
+        };
+        for c in text.get(position..end).unwrap_or_default().chars() {
+            previous = [previous[1], c];
+        }
+        position = end;
+    }
+    found
+}
+
+/// Whether digits between these characters are a part of a name.
+fn belongs_to_name(before: [char; 2], after: Option<char>) -> bool {
+    let is_latin = |c: char| c.is_ascii_alphabetic();
+    is_latin(before[1])
+        || (before[1] == '-' && before[0].is_ascii_uppercase())
+        || after.is_some_and(|c| c.is_ascii_uppercase())
+}
+
+/// The longest word that is compared with a list, in bytes.
+const MAX_WORD_BYTES: usize = 32;
+
+/// The word that begins at `start`, empty if it is too long for the lists.
+fn word_at(text: &str, start: usize) -> &str {
+    let rest = text.get(start..).unwrap_or_default();
+    let end = rest
+        .char_indices()
+        .take(MAX_WORD_BYTES)
+        .find(|(_, c)| !c.is_alphanumeric())
+        .map_or(rest.len(), |(end, _)| end);
+    if end > MAX_WORD_BYTES {
+        return "";
+    }
+    rest.get(..end).unwrap_or_default()
+}
+
+fn char_at(text: &str, position: usize) -> Option<char> {
+    text.get(position..)?.chars().next()
+}
