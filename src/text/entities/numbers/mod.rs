@@ -145,3 +145,41 @@ fn word_at(text: &str, start: usize) -> &str {
 fn char_at(text: &str, position: usize) -> Option<char> {
     text.get(position..)?.chars().next()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(language: Language, text: &str) -> Vec<String> {
+        let found = numbers(text, language).into_iter();
+        found.map(|number| number.value).collect()
+    }
+
+    /// Numbers of texts, by language.
+    const CASES: &[(Language, &str, &[&str])] = &[
+        (
+            Language::Chinese,
+            "97.42 万亿元 48 亿 3 个 2\u{A0}万 6 成 5\u{202F}千万",
+            &[
+                "97420000000000",
+                "4800000000",
+                "3",
+                "20000",
+                "60",
+                "50000000",
+            ],
+        ),
+        (
+            Language::Chinese,
+            "2023 万科，2023 百度，3 千米，8 成员，5  万",
+            &["2023", "2023", "3", "8", "5"],
+        ),
+    ];
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        for (language, text, wanted) in CASES {
+            assert_eq!(values(*language, text), *wanted, "{text}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! What multiplies a number that stands before it: scale words, and `成`.
 
 use super::chinese::{CHINESE_SCALES, MAX_SCALE};
-use super::{char_at, word_at};
+use super::word_at;
 use crate::text::Language;
 
 /// Scale words after a number, by language, with the zeros they add.
@@ -31,6 +31,15 @@ const GERMAN_SCALES: &[(&str, usize)] = &[
 const PERSIAN_SCALES: &[(&str, usize)] =
     &[("هزار", 3), ("میلیون", 6), ("میلیارد", 9), ("تریلیون", 12)];
 
+/// Blanks that may stand between a number and its scale.
+const BLANKS: [char; 3] = [' ', '\u{A0}', '\u{202F}'];
+
+/// Companies and words that begin with a large scale, of which a blank parts the number before them:
+/// `2023 万科` is a year.
+const NO_SCALES: &[&str] = &[
+    "万科", "万达", "万豪", "万象", "万事", "万一", "万众", "亿纬", "亿航",
+];
+
 /// What makes another word of 成 before it: 成为, 成立, 成员, …
 const AFTER_BECOMING: &str = "为為立员員功本都交分就果熟绩績长長型效人年品套名份";
 
@@ -40,23 +49,16 @@ const MOST_TENTHS: f64 = 10.0;
 /// The zeros that the scale words from `start` on add, and where they end.
 pub(super) fn scale(text: &str, start: usize, language: Language) -> (usize, usize) {
     let scales = match language {
-        Language::Chinese => {
-            let (mut zeros, mut end) = (0, start);
-            while let Some(c) = char_at(text, end)
-                && let Some((_, more)) = CHINESE_SCALES.iter().find(|(unit, _)| *unit == c)
-                && zeros + more <= MAX_SCALE
-            {
-                zeros += more;
-                end += c.len_utf8();
-            }
-            return (zeros, end);
-        }
+        Language::Chinese => return chinese_scale(text, start),
         Language::English => ENGLISH_SCALES,
         Language::German => GERMAN_SCALES,
         Language::Persian => PERSIAN_SCALES,
     };
     let gap = text.get(start..).unwrap_or_default();
-    let after = gap.strip_prefix([' ', '-', '\u{A0}']).unwrap_or(gap);
+    let after = gap
+        .strip_prefix(BLANKS)
+        .or(gap.strip_prefix('-'))
+        .unwrap_or(gap);
     let position = start + (gap.len() - after.len());
     let word = word_at(text, position);
     // One letter is a scale only right behind the digits.
@@ -69,9 +71,34 @@ pub(super) fn scale(text: &str, start: usize, language: Language) -> (usize, usi
     }
 }
 
+/// The same of Chinese scales. Behind a blank they are at least 万, since 百 and 千 begin words there
+/// (`2023 百度`).
+fn chinese_scale(text: &str, start: usize) -> (usize, usize) {
+    let rest = text.get(start..).unwrap_or_default();
+    let after = rest.strip_prefix(BLANKS).unwrap_or(rest);
+    let (mut zeros, mut scales) = (0, after);
+    while let Some(c) = scales.chars().next()
+        && let Some((_, more)) = CHINESE_SCALES.iter().find(|(unit, _)| *unit == c)
+        && zeros + more <= MAX_SCALE
+    {
+        zeros += more;
+        scales = &scales[c.len_utf8()..];
+    }
+    let is_apart = after.len() < rest.len();
+    if is_apart && (zeros < 4 || NO_SCALES.iter().any(|word| after.starts_with(word))) {
+        return (0, start);
+    }
+    match zeros {
+        0 => (0, start),
+        _ => (zeros, text.len() - scales.len()),
+    }
+}
+
 /// Where `成` after a number ends if it makes tenths of it: `6成` is 60 %, `2023成都` is none.
 pub(super) fn after_tenths(plain: &str, text: &str, end: usize) -> Option<usize> {
-    let mut after = text.get(end..)?.chars();
+    let rest = text.get(end..)?;
+    let rest = rest.strip_prefix(BLANKS).unwrap_or(rest);
+    let mut after = rest.chars();
     let is_tenths = after.next() == Some('成')
         && !after
             .next()
@@ -79,5 +106,5 @@ pub(super) fn after_tenths(plain: &str, text: &str, end: usize) -> Option<usize>
         && plain
             .parse::<f64>()
             .is_ok_and(|tenths| tenths <= MOST_TENTHS);
-    is_tenths.then_some(end + '成'.len_utf8())
+    is_tenths.then_some(text.len() - rest.len() + '成'.len_utf8())
 }
