@@ -186,6 +186,21 @@ mod tests {
     }
 
     #[test]
+    fn number_words_are_the_same_as_digits_and_contradict_nothing() {
+        let document = "About twenty-two ferries left the port, one in the morning.";
+        assert_eq!(english(document, "About 22 ferries left the port"), [""; 0]);
+        assert_eq!(english(document, "About 23 ferries left the port"), [""; 0]);
+        let digits = "About 22 ferries left the port, 3 in the morning.";
+        assert_eq!(
+            english(digits, "A ferry left the port, one in the morning"),
+            [""; 0]
+        );
+        let german = "Am Montag verließen 9 Schiffe den Hafen von Arlo.";
+        let article = "Am Montag verließ ein Schiff den Hafen von Arlo";
+        assert_eq!(found(Language::German, german, article), [""; 0]);
+    }
+
+    #[test]
     fn marks_that_stand_alone_leave_it_open_what_the_number_is() {
         let apart = "About 3 , 000 people came by ferry .";
         assert_eq!(english(apart, "About 3,000 people came"), [""; 0]);

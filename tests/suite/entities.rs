@@ -235,6 +235,45 @@ fn a_scale_is_part_of_a_number() {
     assert!(!holds(document, "there were 4"));
 }
 
+/// Whether a document holds each entity of a summary.
+fn held(language: Language, document: &str, summary: &str) -> Vec<bool> {
+    let options = EntityOptions {
+        language: Some(language),
+        ..EntityOptions::default()
+    };
+    let found = entity_factuality(document, summary, &options).entities;
+    found.iter().map(|entity| entity.in_document).collect()
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn number_words_are_held_and_not_asked_for() {
+    let document = "About twenty-two people paid half a million euros for two hundred trams.";
+    for (summary, wanted) in [
+        ("there were 22", vec![true]),
+        ("there were 20 or 2", vec![false, false]),
+        ("it was 500,000", vec![true]),
+        ("it was 200", vec![true]),
+        ("it was 100", vec![false]),
+        ("one of a hundred saw the other one", vec![]),
+    ] {
+        assert_eq!(
+            held(Language::English, document, summary),
+            wanted,
+            "{summary}"
+        );
+    }
+    // An article is no number.
+    let document = "Ein Mann gab einem Hund einundzwanzig Taler.";
+    assert_eq!(held(Language::German, document, "1 oder 21"), [false, true]);
+    assert_eq!(
+        held(Language::German, "Es regnet.", "Eine Frau gab eine Million"),
+        [true; 0]
+    );
+    let document = "یک مرد به دویست و پنجاه نفر یک کتاب داد.";
+    assert_eq!(held(Language::Persian, document, "۱ یا ۲۵۰"), [false, true]);
+}
+
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn a_tokenized_document_holds_both_readings_of_its_marks() {

@@ -6,11 +6,14 @@
 //! trailing zeros, so that `1,200`, `۱۲۰۰` and `1200.0` are one number, as are
 //! `48亿` and `4,800,000,000`. In German `.` groups and `,` is the decimal mark;
 //! elsewhere the other way round. What has two decimal marks, such as a date
-//! or a version, keeps them. Digits that belong to a name (`MH370`, `5G`,
+//! or a version, keeps them. Number words are read up to a thousand, and before a scale (`twenty-two`, `half a million`). Digits that belong to a name (`MH370`, `5G`,
 //! `COVID-19`) are no number.
 
 mod chinese;
 mod decimal;
+mod english;
+mod german;
+mod persian;
 mod scales;
 mod words;
 
@@ -126,7 +129,7 @@ fn belongs_to_name(before: [char; 2], after: Option<char>) -> bool {
 }
 
 /// The longest word that is compared with a list, in bytes.
-const MAX_WORD_BYTES: usize = 32;
+const MAX_WORD_BYTES: usize = 64;
 
 /// The word that begins at `start`, empty if it is too long for the lists.
 fn word_at(text: &str, start: usize) -> &str {
@@ -173,6 +176,29 @@ mod tests {
             Language::Chinese,
             "2023 万科，2023 百度，3 千米，8 成员，5  万",
             &["2023", "2023", "3", "8", "5"],
+        ),
+        (
+            Language::English,
+            "Twenty-two people, two hundred, one, a million, half a million, a dog, half a dog, \
+            one hundred and fifty thousand, thirteen, ninety nine, twelve hundred, a hundred and one, \
+            someone, a, half",
+            &[
+                "22", "200", "1", "1000000", "500000", "150000", "13", "99", "1200", "101",
+            ],
+        ),
+        (
+            Language::German,
+            "eine Million, ein Hund, einundzwanzig, zweihundert, Zwanzig, hundertfünf, dreißig, dreissig, \
+            siebenhundertsiebenundsiebzigtausendsiebenhundertsiebenundsiebzig, zwei Tausend, eins, \
+            hundertein, neunzehnhundert, hunderthundert, tausendtausend, undzwanzig, Hundertschaft",
+            &[
+                "1000000", "21", "200", "20", "105", "30", "30", "2000", "1", "101", "1900",
+            ],
+        ),
+        (
+            Language::Persian,
+            "بیست و یک نفر، دویست و سی و پنج، یک کتاب، یک میلیون، صد و ده هزار، سه و چهار، بیست و سی، سه‌شنبه، بی‌بی‌سی",
+            &["21", "235", "1000000", "110000", "3", "4", "20", "30"],
         ),
     ];
 
