@@ -326,6 +326,29 @@ fn a_tokenized_document_holds_both_readings_of_its_marks() {
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_sum_and_its_parts_are_held() {
+    let parts = "۲ میلیون و ۳۰۰ هزار و ۵۰۰ نفر آمدند.";
+    for (document, summary, wanted) in [
+        (parts, "۲۳۰۰۵۰۰ نفر", vec![true]),
+        (parts, "۲ میلیون نفر", vec![true]),
+        (parts, "۲۴۰۰۵۰۰ نفر", vec![false]),
+        ("۲۳۰۰۵۰۰ نفر آمدند.", parts, vec![true; 3]),
+        ("۲۳۰۰۶۰۰ نفر آمدند.", parts, vec![false; 3]),
+        ("۵ هزار میلیارد تومان", "۵ هزار تومان", vec![false]),
+    ] {
+        assert_eq!(
+            held(Language::Persian, document, summary),
+            wanted,
+            "{summary}"
+        );
+    }
+    let document = "投资1亿2000万元。";
+    assert_eq!(held(Language::Chinese, document, "投资1.2亿元"), [true]);
+    assert_eq!(held(Language::Chinese, document, "投资1.3亿元"), [false]);
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
 fn a_tokenized_summary_has_the_parts_of_its_numbers() {
     let document = "On May 12, 3,000 of 1,200,500 people paid $1.3 billion. 20 left at 6.";
     for (summary, held) in [

@@ -76,7 +76,7 @@ pub(super) fn decimal(
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mark {
+enum Mark {
     Group,
     Decimal,
     /// A point that groups before three digits.
@@ -93,7 +93,7 @@ pub(super) enum Spacing {
 }
 
 /// The mark at a position, and where what follows it begins.
-pub(super) fn mark_at(
+fn mark_at(
     text: &str,
     position: usize,
     language: Language,

@@ -21,7 +21,7 @@ use std::ops::Range;
 
 use chinese::is_chinese_numeral;
 pub(crate) use decimal::digit;
-use decimal::{Spacing, decimal, mark_at};
+use decimal::{Spacing, decimal};
 
 use crate::text::Language;
 
@@ -63,10 +63,10 @@ pub fn numbers(text: &str, language: Language) -> Vec<Number> {
     read(text, language, Spacing::Attached)
 }
 
-/// The numbers of `text` if marks between digits may stand alone, as tokenizers leave them
-/// that part words and marks: `3 , 000 people` holds 3000. Empty for a text without such marks.
-/// Whether such a text means one number or two is not to be seen, so these are other readings
-/// beside those of [`numbers`].
+/// The numbers of `text` if those are one that may be parts of one: marks between digits may stand alone, as tokenizers
+/// leave them that part words and marks (`3 , 000 people` holds 3000), and parts are added up (`3万5千`). Empty for a text
+/// in which that reads nothing else. Whether such a text means one number or two is not to be seen, so these are other
+/// readings beside those of [`numbers`].
 ///
 /// ```
 /// use epitome::text::Language;
@@ -78,16 +78,44 @@ pub fn numbers(text: &str, language: Language) -> Vec<Number> {
 /// assert_eq!(numbers_apart("In May, 300 came. 20 left", Language::English), []);
 /// ```
 pub fn numbers_apart(text: &str, language: Language) -> Vec<Number> {
-    let is_between_digits = |(at, _): (usize, &str)| {
-        let before = text.get(..at).and_then(|before| before.chars().next_back());
-        let mark = mark_at(text, at, language, Spacing::Apart);
-        let after = mark.and_then(|(_, next)| char_at(text, next));
-        before.and_then(digit).is_some() && after.and_then(digit).is_some()
-    };
-    match text.match_indices(' ').any(is_between_digits) {
-        true => read(text, language, Spacing::Apart),
-        false => vec![],
+    let apart = summed(read(text, language, Spacing::Apart), text, language);
+    match apart == numbers(text, language) {
+        true => vec![],
+        false => apart,
     }
+}
+
+/// Numbers of a text, those as one that are added up: `۲ میلیون و ۳۰۰ هزار`, `1亿2000万`. What is added is below the scale
+/// before it, so that two numbers with an `and` between them stay two, and in Chinese it has one itself.
+fn summed(numbers: Vec<Number>, text: &str, language: Language) -> Vec<Number> {
+    let (joint, needs_scale) = match language {
+        Language::Persian => (" و ", false),
+        Language::Chinese => ("", true),
+        Language::English | Language::German => return numbers,
+    };
+    let mut sums: Vec<Number> = Vec::new();
+    let mut room = 0; // the digits that the scale before leaves
+    for number in numbers {
+        let zeros = match number.plain.contains('.') {
+            true => 0,
+            false => number.value.len() - number.plain.len(),
+        };
+        let fits = number.value.len() <= room
+            && !number.value.contains('.')
+            && (number.is_scaled() || !needs_scale);
+        match sums.last_mut() {
+            Some(sum) if fits && text.get(sum.span.end..number.span.start) == Some(joint) => {
+                sum.value.truncate(sum.value.len() - number.value.len());
+                sum.value.push_str(&number.value);
+                sum.plain.clone_from(&sum.value);
+                sum.span.end = number.span.end;
+                sum.is_sure &= number.is_sure;
+            }
+            _ => sums.push(number),
+        }
+        room = zeros;
+    }
+    sums
 }
 
 fn read(text: &str, language: Language, spacing: Spacing) -> Vec<Number> {
@@ -197,10 +225,59 @@ mod tests {
         ),
         (
             Language::Persian,
+            "۵ هزار میلیارد تومان، دو هزار میلیارد، ۳ هزار",
+            &["5000000000000", "2000000000000", "3000"],
+        ),
+        (
+            Language::English,
+            "5 thousand billion, 5 million m, 2\u{202F}million",
+            &["5000000000000", "5000000", "2000000"],
+        ),
+        (
+            Language::Persian,
             "بیست و یک نفر، دویست و سی و پنج، یک کتاب، یک میلیون، صد و ده هزار، سه و چهار، بیست و سی، سه‌شنبه، بی‌بی‌سی",
             &["21", "235", "1000000", "110000", "3", "4", "20", "30"],
         ),
     ];
+
+    /// Other readings of texts.
+    const APART: &[(Language, &str, &[&str])] = &[
+        (
+            Language::Persian,
+            "۲ میلیون و ۳۰۰ هزار و ۵۰۰ نفر، دو میلیون و سیصد هزار",
+            &["2300500", "2300000"],
+        ),
+        (
+            Language::Persian,
+            "۵ هزار و ۲ هزار، ۱٫۵ هزار و ۲، ۵ و ۲",
+            &[],
+        ),
+        (
+            Language::Chinese,
+            "1亿2000万元，3万5千2百，5万6，3万4万，1.5亿2千，2千3百1",
+            &[
+                "120000000",
+                "35200",
+                "50000",
+                "6",
+                "30000",
+                "40000",
+                "150000000",
+                "2000",
+                "2300",
+                "1",
+            ],
+        ),
+    ];
+
+    #[test]
+    fn other_readings_join_parts() {
+        for (language, text, wanted) in APART {
+            let found = numbers_apart(text, *language).into_iter();
+            let values: Vec<_> = found.map(|number| number.value).collect();
+            assert_eq!(values, *wanted, "{text}");
+        }
+    }
 
     #[test]
     fn numbers_are_read_as_people_write_them() {

@@ -54,20 +54,22 @@ pub(super) fn scale(text: &str, start: usize, language: Language) -> (usize, usi
         Language::German => GERMAN_SCALES,
         Language::Persian => PERSIAN_SCALES,
     };
-    let gap = text.get(start..).unwrap_or_default();
-    let after = gap
-        .strip_prefix(BLANKS)
-        .or(gap.strip_prefix('-'))
-        .unwrap_or(gap);
-    let position = start + (gap.len() - after.len());
-    let word = word_at(text, position);
-    // One letter is a scale only right behind the digits.
-    let is_scale = |scale: &&(&str, usize)| {
-        scale.0 == word.to_lowercase() && (word.len() > 1 || position == start)
-    };
-    match scales.iter().find(is_scale) {
-        Some((_, zeros)) => (*zeros, position + word.len()),
-        None => (0, start),
+    let (mut zeros, mut end) = (0, start);
+    loop {
+        let gap = text.get(end..).unwrap_or_default();
+        let after = gap.strip_prefix(BLANKS).or(gap.strip_prefix('-'));
+        let position = text.len() - after.unwrap_or(gap).len();
+        let word = word_at(text, position);
+        let lower = word.to_lowercase();
+        // One letter is a scale only right behind the digits.
+        let is_scale =
+            |scale: &&(&str, usize)| scale.0 == lower && (word.len() > 1 || position == start);
+        match scales.iter().find(is_scale) {
+            Some((_, more)) if zeros + more <= MAX_SCALE => {
+                (zeros, end) = (zeros + more, position + word.len());
+            }
+            _ => return (zeros, end),
+        }
     }
 }
 
