@@ -206,6 +206,25 @@ mod tests {
             &["2023", "2023", "3", "8", "5"],
         ),
         (
+            Language::Chinese,
+            "六成，一成员，两百多万，200多万，2千多万，十余万，数十万，几十亿，200多百姓，200 多亿",
+            &[
+                "60",
+                "1",
+                "2000000",
+                "2000000",
+                "20000000",
+                "100000",
+                "200",
+                "20000000000",
+            ],
+        ),
+        (
+            Language::Chinese,
+            "三点五亿，十二点二五万亿，三点五十分，三点，五点二，三点万象",
+            &["350000000", "12250000000000", "3", "50", "3", "5", "2", "3"],
+        ),
+        (
             Language::English,
             "Twenty-two people, two hundred, one, a million, half a million, a dog, half a dog, \
             one hundred and fifty thousand, thirteen, ninety nine, twelve hundred, a hundred and one, \
@@ -269,6 +288,18 @@ mod tests {
             ],
         ),
     ];
+
+    #[test]
+    fn numerals_that_can_mean_something_else_are_not_sure() {
+        let text = "六成，一成员，十余万，三点五亿，三点五，二十";
+        let found = numbers(text, Language::Chinese).into_iter();
+        let sure: Vec<_> = found.filter(|number| number.is_sure).collect();
+        let sure: Vec<_> = sure
+            .iter()
+            .map(|number| &text[number.span.clone()])
+            .collect();
+        assert_eq!(sure, ["十余万", "三点五亿", "二十"]);
+    }
 
     #[test]
     fn other_readings_join_parts() {

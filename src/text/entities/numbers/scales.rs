@@ -40,6 +40,12 @@ const NO_SCALES: &[&str] = &[
     "万科", "万达", "万豪", "万象", "万事", "万一", "万众", "亿纬", "亿航",
 ];
 
+/// What makes a Chinese number rough that stands before a large scale: `200多万`.
+pub(super) const ROUGHLY: [char; 3] = ['多', '余', '餘'];
+
+/// The zeros of 万, the least of large Chinese scales.
+pub(super) const LARGE: usize = 4;
+
 /// What makes another word of 成 before it: 成为, 成立, 成员, …
 const AFTER_BECOMING: &str = "为為立员員功本都交分就果熟绩績长長型效人年品套名份";
 
@@ -75,19 +81,23 @@ pub(super) fn scale(text: &str, start: usize, language: Language) -> (usize, usi
 
 /// The same of Chinese scales. Behind a blank they are at least 万, since 百 and 千 begin words there
 /// (`2023 百度`).
-fn chinese_scale(text: &str, start: usize) -> (usize, usize) {
+pub(super) fn chinese_scale(text: &str, start: usize) -> (usize, usize) {
     let rest = text.get(start..).unwrap_or_default();
     let after = rest.strip_prefix(BLANKS).unwrap_or(rest);
     let (mut zeros, mut scales) = (0, after);
-    while let Some(c) = scales.chars().next()
-        && let Some((_, more)) = CHINESE_SCALES.iter().find(|(unit, _)| *unit == c)
-        && zeros + more <= MAX_SCALE
-    {
-        zeros += more;
-        scales = &scales[c.len_utf8()..];
+    loop {
+        let rough = scales.strip_prefix(ROUGHLY);
+        let mut following = rough.unwrap_or(scales).chars();
+        let scale = following.next();
+        match CHINESE_SCALES.iter().find(|(unit, _)| Some(*unit) == scale) {
+            Some((_, more)) if zeros + more <= MAX_SCALE && (rough.is_none() || *more >= LARGE) => {
+                (zeros, scales) = (zeros + more, following.as_str());
+            }
+            _ => break,
+        }
     }
     let is_apart = after.len() < rest.len();
-    if is_apart && (zeros < 4 || NO_SCALES.iter().any(|word| after.starts_with(word))) {
+    if is_apart && (zeros < LARGE || NO_SCALES.iter().any(|word| after.starts_with(word))) {
         return (0, start);
     }
     match zeros {
