@@ -326,6 +326,50 @@ fn a_tokenized_document_holds_both_readings_of_its_marks() {
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
+fn spellings_of_grouped_digits_are_held() {
+    use Language::{English, German, Persian};
+    for (language, document, summary, wanted) in [
+        (
+            German,
+            "10 000 Menschen kamen.",
+            "10.000 Menschen",
+            vec![true],
+        ),
+        (
+            German,
+            "10.000 Menschen kamen.",
+            "10 000 Menschen",
+            vec![true; 2],
+        ),
+        (
+            German,
+            "10.000 Menschen kamen.",
+            "11 000 Menschen",
+            vec![false; 2],
+        ),
+        (German, "Es waren 3’000 Karten.", "3000 Karten", vec![true]),
+        (
+            English,
+            "10\u{202F}000 people came.",
+            "10,000 people",
+            vec![true],
+        ),
+        (
+            English,
+            "In 2024 300 people came.",
+            "2,024,300 people",
+            vec![false],
+        ),
+        (Persian, "رشد ۳/۵ درصد بود.", "رشد ۳٫۵ درصد", vec![true]),
+        (Persian, "رشد ۳٫۵ درصد بود.", "رشد ۳/۵ درصد", vec![true; 2]),
+        (Persian, "۱،۲۰۰ نفر", "۱۲۰۰ نفر", vec![true]),
+    ] {
+        assert_eq!(held(language, document, summary), wanted, "{summary}");
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
 fn a_sum_and_its_parts_are_held() {
     let parts = "۲ میلیون و ۳۰۰ هزار و ۵۰۰ نفر آمدند.";
     for (document, summary, wanted) in [

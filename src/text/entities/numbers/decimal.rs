@@ -1,6 +1,6 @@
 //! Digits and the marks between them.
 
-use super::scales::{after_tenths, scale};
+use super::scales::{BLANKS, after_tenths, scale};
 use super::{Number, char_at};
 use crate::text::Language;
 
@@ -35,8 +35,9 @@ pub(super) fn decimal(
             let mark = match mark {
                 Mark::Group if three => Mark::Group,
                 Mark::Point if three => Mark::Group,
+                Mark::Blank if three && is_groupable(&groups, &marks) => Mark::Blank,
                 Mark::Point => Mark::Decimal,
-                Mark::Group => break,
+                Mark::Group | Mark::Blank => break,
                 Mark::Decimal => Mark::Decimal,
             };
             marks.push(mark);
@@ -75,20 +76,31 @@ pub(super) fn decimal(
     (Some(number), end)
 }
 
+/// Whether a blank can group the digits after these: no more than three stand before the first one, and no mark
+/// of another kind. `2024 300` are two numbers.
+fn is_groupable(groups: &[String], marks: &[Mark]) -> bool {
+    match (groups, marks.last()) {
+        ([first], None) => first.len() <= 3,
+        (_, last) => last == Some(&Mark::Blank),
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     Group,
     Decimal,
     /// A point that groups before three digits.
     Point,
+    /// A blank or apostrophe that groups before three digits.
+    Blank,
 }
 
-/// Where marks between digits may stand.
+/// Which marks between digits are looked for, and where they may stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Spacing {
     /// Between digits only.
     Attached,
-    /// There, or with a space on either side.
+    /// There, or with a space on either side; blanks and apostrophes group too, and a slash writes a Persian decimal.
     Apart,
 }
 
@@ -100,19 +112,28 @@ fn mark_at(
     spacing: Spacing,
 ) -> Option<(Mark, usize)> {
     let c = char_at(text, position)?;
-    if c == ' ' && spacing == Spacing::Apart {
-        let c = char_at(text, position + 1)?;
-        let next = position + 1 + c.len_utf8();
-        let space = char_at(text, next).filter(|&c| c == ' ');
-        return Some((mark(c, language)?, next + space?.len_utf8()));
+    let attached = |mark| Some((mark, position + c.len_utf8()));
+    if spacing == Spacing::Attached {
+        return attached(mark(c, language)?);
     }
-    Some((mark(c, language)?, position + c.len_utf8()))
+    let mut after = text.get(position..)?.chars();
+    if let (Some(' '), Some(between), Some(' ')) = (after.next(), after.next(), after.next())
+        && let Some(mark) = mark(between, language)
+    {
+        return Some((mark, text.len() - after.as_str().len()));
+    }
+    match c {
+        '\'' | '’' => attached(Mark::Blank),
+        '/' if language == Language::Persian => attached(Mark::Decimal),
+        c if BLANKS.contains(&c) => attached(Mark::Blank),
+        c => attached(mark(c, language)?),
+    }
 }
 
 fn mark(c: char, language: Language) -> Option<Mark> {
     match (c, language) {
         ('.', Language::German) => Some(Mark::Point),
-        ('\u{66C}', _) => Some(Mark::Group),
+        ('\u{66C}', _) | ('،', Language::Persian) => Some(Mark::Group),
         (',', Language::German) | ('\u{66B}' | '．', _) => Some(Mark::Decimal),
         (',', _) => Some(Mark::Group),
         ('.', _) => Some(Mark::Decimal),

@@ -64,7 +64,8 @@ pub fn numbers(text: &str, language: Language) -> Vec<Number> {
 }
 
 /// The numbers of `text` if those are one that may be parts of one: marks between digits may stand alone, as tokenizers
-/// leave them that part words and marks (`3 , 000 people` holds 3000), and parts are added up (`3万5千`). Empty for a text
+/// leave them that part words and marks (`3 , 000 people` holds 3000), blanks and apostrophes may group (`10 000`), a slash
+/// may write a Persian decimal (`۳/۵`), and parts are added up (`3万5千`). Empty for a text
 /// in which that reads nothing else. Whether such a text means one number or two is not to be seen, so these are other
 /// readings beside those of [`numbers`].
 ///
@@ -254,6 +255,16 @@ mod tests {
         ),
         (
             Language::Persian,
+            "۱،۲۰۰ نفر، ۳،۵، ۱،۲۰۰،۵۰۰",
+            &["1200", "3", "5", "1200500"],
+        ),
+        (
+            Language::German,
+            "5 Tsd. Euro, eine Billion, 10 000",
+            &["5000", "1000000000000", "10", "0"],
+        ),
+        (
+            Language::Persian,
             "بیست و یک نفر، دویست و سی و پنج، یک کتاب، یک میلیون، صد و ده هزار، سه و چهار، بیست و سی، سه‌شنبه، بی‌بی‌سی",
             &["21", "235", "1000000", "110000", "3", "4", "20", "30"],
         ),
@@ -261,6 +272,24 @@ mod tests {
 
     /// Other readings of texts.
     const APART: &[(Language, &str, &[&str])] = &[
+        (
+            Language::German,
+            "10 000 Menschen, 3’000, 1'234’567, 2\u{202F}500,50 Euro, 12\u{A0}300 Mio",
+            &["10000", "3000", "1234567", "2500.5", "12300000000"],
+        ),
+        (
+            Language::German,
+            "2024 300, 10 00, 10 0000, 1.200 300, 10  000, 10 000.000 1",
+            &[
+                "2024", "300", "10", "0", "10", "0", "1200", "300", "10", "0", "10000000", "1",
+            ],
+        ),
+        (Language::English, "2024 300 of 12 men, 5' 300, 7/8", &[]),
+        (
+            Language::Persian,
+            "۳/۵ درصد، ۲/۵ میلیون، ۱۴۰۲/۵/۳",
+            &["3.5", "2500000", "1402.5.3"],
+        ),
         (
             Language::Persian,
             "۲ میلیون و ۳۰۰ هزار و ۵۰۰ نفر، دو میلیون و سیصد هزار",

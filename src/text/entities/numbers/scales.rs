@@ -20,19 +20,21 @@ const ENGLISH_SCALES: &[(&str, usize)] = &[
 ];
 const GERMAN_SCALES: &[(&str, usize)] = &[
     ("tausend", 3),
+    ("tsd", 3),
     ("million", 6),
     ("millionen", 6),
     ("mio", 6),
     ("milliarde", 9),
     ("milliarden", 9),
     ("mrd", 9),
+    ("billion", 12),
     ("billionen", 12),
 ];
 const PERSIAN_SCALES: &[(&str, usize)] =
     &[("هزار", 3), ("میلیون", 6), ("میلیارد", 9), ("تریلیون", 12)];
 
-/// Blanks that may stand between a number and its scale.
-const BLANKS: [char; 3] = [' ', '\u{A0}', '\u{202F}'];
+/// Blanks that may stand within a number, between its digits or before its scale.
+pub(super) const BLANKS: [char; 3] = [' ', '\u{A0}', '\u{202F}'];
 
 /// Companies and words that begin with a large scale, of which a blank parts the number before them:
 /// `2023 万科` is a year.
