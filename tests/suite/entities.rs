@@ -228,6 +228,7 @@ fn a_scale_is_part_of_a_number() {
     };
     let document = "The line cost 48 million euros and three people came.";
     assert!(holds(document, "it cost 48m"));
+    assert!(!holds(document, "it cost 48B"));
     assert!(holds(document, "it cost 48"));
     assert!(!holds(document, "it cost 48 billion"));
     assert!(!holds(document, "it cost 480"));

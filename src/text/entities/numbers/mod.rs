@@ -250,8 +250,15 @@ mod tests {
         ),
         (
             Language::English,
-            "5 thousand billion, 5 million m, 2\u{202F}million",
-            &["5000000000000", "5000000", "2000000"],
+            "$1.3B, 2b, 3 B, 5 thousand billion, 5 million m, 2\u{202F}million",
+            &[
+                "1300000000",
+                "2000000000",
+                "3",
+                "5000000000000",
+                "5000000",
+                "2000000",
+            ],
         ),
         (
             Language::Persian,

@@ -15,6 +15,7 @@ const ENGLISH_SCALES: &[(&str, usize)] = &[
     ("billion", 9),
     ("bln", 9),
     ("bn", 9),
+    ("b", 9),
     ("trillion", 12),
     ("tn", 12),
 ];
