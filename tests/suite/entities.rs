@@ -371,6 +371,47 @@ fn spellings_of_grouped_digits_are_held() {
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
+fn names_with_a_number_are_held_in_upper_and_lower_case() {
+    use Language::{Chinese, English};
+    for (language, document, summary, wanted) in [
+        (
+            English,
+            "The COVID-19 wave is over.",
+            "a Covid-19 wave",
+            vec![true],
+        ),
+        (
+            English,
+            "The Covid-19 wave is over.",
+            "a COVID-19 wave",
+            vec![true],
+        ),
+        (
+            English,
+            "The Covid-19 wave is over.",
+            "a Covid-20 wave",
+            vec![false],
+        ),
+        (
+            English,
+            "A Top-10 place in mid-2024.",
+            "in the top 10 in 2024",
+            vec![true; 2],
+        ),
+        (English, "It was in 2024.", "Mid-2024 it was", vec![true]),
+        (
+            Chinese,
+            "COVID-19病例减少。",
+            "Covid-19病例减少",
+            vec![true],
+        ),
+    ] {
+        assert_eq!(held(language, document, summary), wanted, "{summary}");
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
 fn a_sum_and_its_parts_are_held() {
     let parts = "۲ میلیون و ۳۰۰ هزار و ۵۰۰ نفر آمدند.";
     for (document, summary, wanted) in [

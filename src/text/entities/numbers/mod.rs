@@ -35,7 +35,8 @@ pub struct Number {
     /// Its value.
     pub value: String,
     /// Whether it is a number for sure. A single Chinese numeral, one that can
-    /// mean something else, or a number word is not.
+    /// mean something else, a number word, or digits that may belong to a name
+    /// (`Covid-19`) are not.
     pub is_sure: bool,
 }
 
@@ -123,6 +124,7 @@ fn read(text: &str, language: Language, spacing: Spacing) -> Vec<Number> {
     let mut found = Vec::new();
     let mut position = 0;
     let mut previous = ['\0'; 2]; // the two characters before
+    let mut initial = '\0'; // the first letter of the word before
     while let Some(c) = char_at(text, position) {
         let read = if digit(c).is_some() {
             Some(decimal(text, position, language, spacing))
@@ -136,12 +138,19 @@ fn read(text: &str, language: Language, spacing: Spacing) -> Vec<Number> {
         let end = match read {
             Some((number, end)) => {
                 let after = char_at(text, end);
-                found.extend(number.filter(|_| !belongs_to_name(previous, after)));
+                let number = number.filter(|_| !belongs_to_name(previous, after));
+                found.extend(number.map(|number| Number {
+                    is_sure: number.is_sure && !may_belong_to_name(previous, initial, &number),
+                    ..number
+                }));
                 end
             }
             None => position + c.len_utf8(),
         };
         for c in text.get(position..end).unwrap_or_default().chars() {
+            if c.is_alphabetic() && !previous[1].is_alphabetic() {
+                initial = c;
+            }
             previous = [previous[1], c];
         }
         position = end;
@@ -155,6 +164,16 @@ fn belongs_to_name(before: [char; 2], after: Option<char>) -> bool {
     is_latin(before[1])
         || (before[1] == '-' && before[0].is_ascii_uppercase())
         || after.is_some_and(|c| c.is_ascii_uppercase())
+}
+
+/// The digits of a year.
+const YEAR: usize = 4;
+
+/// Whether digits behind these characters, of a word that begins with `initial`, may be a part of a name: behind a capitalised
+/// word and a hyphen (`Covid-19`), which others hold as a number (`Top-10`). A year says when (`Mid-2024`).
+fn may_belong_to_name(before: [char; 2], initial: char, number: &Number) -> bool {
+    let is_behind_word = before[1] == '-' && before[0].is_lowercase();
+    is_behind_word && initial.is_uppercase() && number.value.len() < YEAR
 }
 
 /// The longest word that is compared with a list, in bytes.
@@ -335,6 +354,30 @@ mod tests {
             .map(|number| &text[number.span.clone()])
             .collect();
         assert_eq!(sure, ["十余万", "三点五亿", "二十"]);
+    }
+
+    #[test]
+    fn digits_that_may_belong_to_a_name_are_not_sure() {
+        let text = "COVID-19, Covid-19, Top-10, MH370, mid-2024, Mid-2024, top-10, A 7, Ten - 8";
+        let found = numbers(text, Language::English).into_iter();
+        let found: Vec<_> = found.map(|number| (number.value, number.is_sure)).collect();
+        let found: Vec<_> = found
+            .iter()
+            .map(|(value, sure)| (&**value, *sure))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("19", false),
+                ("10", false),
+                ("2024", true),
+                ("2024", true),
+                ("10", true),
+                ("7", true),
+                ("10", false),
+                ("8", true),
+            ]
+        );
     }
 
     #[test]
