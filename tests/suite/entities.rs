@@ -412,6 +412,43 @@ fn names_with_a_number_are_held_in_upper_and_lower_case() {
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_decade_is_held_with_and_without_its_century() {
+    use Language::{English, German};
+    for (language, document, summary, wanted) in [
+        (
+            English,
+            "It was built in the 1990s.",
+            "built in the 90s",
+            true,
+        ),
+        (
+            English,
+            "It was built in the '90s.",
+            "built in the 1990s",
+            true,
+        ),
+        (
+            English,
+            "It was built in the 1980s.",
+            "built in the 90s",
+            false,
+        ),
+        (English, "It took 30 seconds.", "it took 30s", true),
+        (English, "It took 30s.", "it took 30 seconds", true),
+        (German, "Es war in den 1990er Jahren.", "in den 90ern", true),
+        (
+            German,
+            "Es war in den 1980er Jahren.",
+            "in den 90ern",
+            false,
+        ),
+    ] {
+        assert_eq!(held(language, document, summary), [wanted], "{summary}");
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
 fn a_sum_and_its_parts_are_held() {
     let parts = "۲ میلیون و ۳۰۰ هزار و ۵۰۰ نفر آمدند.";
     for (document, summary, wanted) in [

@@ -1,7 +1,7 @@
 //! Digits and the marks between them.
 
 use super::scales::{BLANKS, after_tenths, scale};
-use super::{Number, char_at};
+use super::{Number, char_at, word_at};
 use crate::text::Language;
 
 /// Digits with separators and scale, and where they end.
@@ -62,11 +62,16 @@ pub(super) fn decimal(
     {
         (zeros, end) = (1, after);
     }
-    let value = if plain.matches('.').count() > 1 {
+    let mut value = if plain.matches('.').count() > 1 {
         plain.clone()
     } else {
         shifted(&plain, zeros)
     };
+    if let ([year], 0) = (&groups[..], zeros)
+        && let Some((first, after)) = decade(year, text, end, language)
+    {
+        (value, end) = (first, after);
+    }
     let number = Number {
         span: start..end,
         plain,
@@ -74,6 +79,24 @@ pub(super) fn decimal(
         is_sure: true,
     };
     (Some(number), end)
+}
+
+/// The first year of a decade whose digits end at `end`, and where it ends: `1990s`, `90s`, `90er`. With two digits it is one
+/// of the last century from the thirties on: those below are of this century too.
+fn decade(digits: &str, text: &str, end: usize, language: Language) -> Option<(String, usize)> {
+    let suffix = word_at(text, end);
+    let is_decade = digits.ends_with('0')
+        && match language {
+            Language::English => suffix == "s",
+            Language::German => matches!(suffix, "er" | "ern"),
+            Language::Chinese | Language::Persian => false,
+        };
+    let year = match digits.len() {
+        2 if digits >= "30" => format!("19{digits}"),
+        4 if !digits.starts_with('0') => digits.to_owned(),
+        _ => return None,
+    };
+    is_decade.then(|| (year, end + suffix.len()))
 }
 
 /// Whether a blank can group the digits after these: no more than three stand before the first one, and no mark

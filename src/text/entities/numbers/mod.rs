@@ -6,8 +6,9 @@
 //! trailing zeros, so that `1,200`, `۱۲۰۰` and `1200.0` are one number, as are
 //! `48亿` and `4,800,000,000`. In German `.` groups and `,` is the decimal mark;
 //! elsewhere the other way round. What has two decimal marks, such as a date
-//! or a version, keeps them. Number words are read up to a thousand, and before a scale (`twenty-two`, `half a million`). Digits that belong to a name (`MH370`, `5G`,
-//! `COVID-19`) are no number.
+//! or a version, keeps them. Number words are read up to a thousand, and before a
+//! scale (`twenty-two`, `half a million`); a decade has its first year (`90s`).
+//! Digits that belong to a name (`MH370`, `5G`, `COVID-19`) are no number.
 
 mod chinese;
 mod decimal;
@@ -30,7 +31,7 @@ use crate::text::Language;
 pub struct Number {
     /// The bytes of the text that it takes, its scale included.
     pub span: Range<usize>,
-    /// Its value without its scale.
+    /// Its value without its scale; that of a decade (`90s`) without its century.
     pub plain: String,
     /// Its value.
     pub value: String,
@@ -41,7 +42,7 @@ pub struct Number {
 }
 
 impl Number {
-    /// Whether a scale was read with it.
+    /// Whether a scale or century was read with it.
     pub fn is_scaled(&self) -> bool {
         self.plain != self.value
     }
@@ -283,6 +284,16 @@ mod tests {
             Language::Persian,
             "۱،۲۰۰ نفر، ۳،۵، ۱،۲۰۰،۵۰۰",
             &["1200", "3", "5", "1200500"],
+        ),
+        (
+            Language::English,
+            "the 90s, '80s, 1990s, 1,990s, 20s, 35s, 90st, 0990s",
+            &["1990", "1980", "1990", "1990", "20", "35", "90", "990"],
+        ),
+        (
+            Language::German,
+            "die 90er, 80ern, 1990er-Jahre, 20er, 90s",
+            &["1990", "1980", "1990", "20", "90"],
         ),
         (
             Language::German,
