@@ -1,6 +1,7 @@
 //! Names and numbers, and whether a summary's are those of its document, against
 //! the figures that `tests/oracles/entities.py` writes.
 
+use crate::support::random::Random;
 use epitome::metrics::entities::GivenEntities;
 use epitome::metrics::{EntityFactuality, EntityOptions, entity_factuality};
 use epitome::text::entities::EntityKind;
@@ -213,8 +214,148 @@ fn numbers_have_one_value_in_all_spellings() {
         assert_eq!(found, expected, "{text}");
     }
     // Numerals without end do not overflow.
-    for unit in ["九", "九千", "亿", "九亿", "9亿", "1,000"] {
+    for unit in [
+        "九",
+        "九千",
+        "亿",
+        "九亿",
+        "9亿",
+        "1,000",
+        "九点",
+        "九多万",
+        "9 多",
+        "9 成",
+        "9万9千",
+        "九点九",
+    ] {
         numbers(&unit.repeat(20_000), Language::Chinese);
+        numbers_apart(&unit.repeat(20_000), Language::Chinese);
+    }
+    for unit in [
+        "1/",
+        "1 000 ",
+        "100 ",
+        "1'000",
+        "1 , 000",
+        "۵ هزار ",
+        "۵ هزار و ",
+        "صد و بیست و ",
+        "یک ",
+        "three hundred ",
+        "twenty-",
+        "a ",
+        "million ",
+        "hundertund",
+        "tausend",
+        "eine ",
+        "90s ",
+        "A-1",
+    ] {
+        for language in [Language::English, Language::German, Language::Persian] {
+            numbers(&unit.repeat(20_000), language);
+            numbers_apart(&unit.repeat(20_000), language);
+        }
+    }
+}
+
+/// What numbers are made of, and what stands around them.
+const PIECES: &[&str] = &[
+    "0",
+    "7",
+    "10",
+    "200",
+    "1990",
+    "۳",
+    "٥",
+    "８",
+    ".",
+    ",",
+    "،",
+    "/",
+    "'",
+    "’",
+    "-",
+    " ",
+    "  ",
+    "\u{A0}",
+    "\u{202F}",
+    "\u{200C}",
+    "\u{66B}",
+    "\u{66C}",
+    "．",
+    "%",
+    "\n",
+    "s",
+    "er",
+    "B",
+    "k",
+    "million",
+    "Mrd",
+    "هزار",
+    "میلیون",
+    " و ",
+    "بیست",
+    "یک",
+    "صد",
+    "万",
+    "亿",
+    "千",
+    "十",
+    "三",
+    "两",
+    "〇",
+    "点",
+    "多",
+    "成",
+    "数",
+    "a",
+    "half a ",
+    "one",
+    "twenty",
+    "hundred",
+    " and ",
+    "ein",
+    "und",
+    "zwanzig",
+    "hundert",
+    "tausend",
+    "ß",
+    "İ",
+    "Covid",
+    "日",
+    "🦀",
+    "e\u{301}",
+    "\u{10FFFF}",
+];
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn any_text_has_numbers_in_order_and_apart() {
+    let mut random = Random(1);
+    for _ in 0..5_000 {
+        let length = random.below(24);
+        let text: String = (0..length)
+            .map(|_| PIECES[random.below(PIECES.len())])
+            .collect();
+        for language in [
+            Language::Chinese,
+            Language::English,
+            Language::German,
+            Language::Persian,
+        ] {
+            for found in [numbers(&text, language), numbers_apart(&text, language)] {
+                let mut end = 0;
+                for number in found {
+                    let span = number.span;
+                    assert!(end <= span.start && span.start < span.end, "{text:?}");
+                    assert!(text.get(span.clone()).is_some(), "{text:?}");
+                    let is_decimal = |c: char| c.is_ascii_digit() || c == '.';
+                    assert!(number.plain.chars().all(is_decimal), "{text:?}");
+                    assert!(number.value.chars().all(is_decimal), "{text:?}");
+                    end = span.end;
+                }
+            }
+        }
     }
 }
 
