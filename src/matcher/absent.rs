@@ -5,7 +5,7 @@
 //! `can't` and its like. A Chinese character, which is a part of a word, is held beside the same neighbour; one without such a
 //! neighbour, and not among others, if the document holds it at all and it is no numeral or negation. Always held are
 //! words that say little, words of one letter, and numbers, which those look at who read them; a number word is
-//! held if the document has its value (`two` and `2`), a name with a digit (`3D`) only as it stands.
+//! held if the document has its value (`two` and `2`) or one that it rounds (`六成` of `62.1%`), a name with a digit (`3D`) only as it stands.
 //!
 //! This goes by words alone: a paraphrase is absent, and a wrong word that stands elsewhere in the document is not.
 //!
@@ -15,6 +15,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::text::entities::numbers::{numbers, numbers_apart};
+use crate::text::entities::rounding::Precise;
 use crate::text::said::{Said, said_at};
 use crate::text::tokenize::words::is_han;
 use crate::text::{Language, says_little};
@@ -37,6 +38,8 @@ pub(super) struct DocumentWords {
     neighbours: HashSet<(char, char)>,
     /// Values of numbers.
     values: HashSet<String>,
+    /// Those of which a number word may be a rough one.
+    precise: Precise,
     /// Whether it denies anything, in English.
     denies: bool,
 }
@@ -78,6 +81,7 @@ impl DocumentWords {
             words,
             beginnings,
             neighbours,
+            precise: Precise::new(numbers.iter().map(|number| number.value.as_str())),
             values: numbers
                 .into_iter()
                 .flat_map(|number| [number.value, number.plain])
@@ -90,7 +94,11 @@ impl DocumentWords {
     pub(super) fn absent(&self, summary: &str) -> Vec<Range<usize>> {
         let numbers: Vec<Range<usize>> = numbers(summary, self.language)
             .into_iter()
-            .filter(|number| number.is_sure || self.values.contains(&number.value))
+            .filter(|number| {
+                number.is_sure
+                    || self.values.contains(&number.value)
+                    || self.precise.holds_rounded(&number.value)
+            })
             .map(|number| number.span)
             .collect();
         let mut written = written(summary, self.language);

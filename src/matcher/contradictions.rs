@@ -10,7 +10,7 @@
 //! currency sign agrees with it in two words or more (in Chinese three characters), in three if the document holds it elsewhere, in one of them
 //! at least behind it, where its unit stands (not at the end of a sentence, of a number that the document holds nowhere), and in
 //! two more than anything that is or may be the same: a number of equal value, one that it rounds or, with one digit that is not 0,
-//! gives to a fifth (`more than 20` for 23), or any word, which may be a number word. Words with a digit (`mp4`, `Covid-19`) are compared
+//! gives to a fifth (`more than 20` for 23), any word, which may be a number word, or a number that is not clear. Words with a digit (`mp4`, `Covid-19`) are compared
 //! with those that have the same letters, as numbers are where the digits are a measure's (`500km`). A content word of which the document does not hold the stem is contradicted if some
 //! content word of the document agrees with it in five words or more, which are on both sides, unless both are short
 //! and begin alike (`won`, `wins`). Chinese characters are no such words.
@@ -184,6 +184,32 @@ mod tests {
             english(document, "The bridge cost 87 million euros"),
             ["87 million"]
         );
+    }
+
+    #[test]
+    fn number_words_are_the_same_as_digits_and_contradict_nothing() {
+        let document = "About twenty-two ferries left the port, one in the morning.";
+        assert_eq!(english(document, "About 22 ferries left the port"), [""; 0]);
+        assert_eq!(english(document, "About 23 ferries left the port"), [""; 0]);
+        let digits = "About 22 ferries left the port, 3 in the morning.";
+        assert_eq!(
+            english(digits, "A ferry left the port, one in the morning"),
+            [""; 0]
+        );
+        let german = "Am Montag verließen 9 Schiffe den Hafen von Arlo.";
+        let article = "Am Montag verließ ein Schiff den Hafen von Arlo";
+        assert_eq!(found(Language::German, german, article), [""; 0]);
+    }
+
+    #[test]
+    fn a_number_that_is_not_clear_may_be_the_same() {
+        let document = "In May one of the ferries left. In June 9 of the ferries left.";
+        assert_eq!(english(document, "4 of the ferries left"), [""; 0]);
+        // 12 million and 900 thousand, of which 12 million is a part.
+        let document = "در تهران ۱۲ میلیون و ۹۰۰ هزار نفر آمدند. در شیراز ۱۵ میلیون نفر آمدند.";
+        let contradicted = |summary| found(Language::Persian, document, summary);
+        assert_eq!(contradicted("در تهران ۱۲ میلیون نفر آمدند"), [""; 0]);
+        assert_eq!(contradicted("در شیراز ۱۲ میلیون نفر آمدند"), ["۱۲ میلیون"]);
     }
 
     #[test]

@@ -53,12 +53,16 @@ impl Item {
         }
     }
 
-    /// Whether one of the document may say the same: a number in words.
+    /// Whether one of the document may say the same: a number in words, or one that is not clear, of which another
+    /// reading may be the same.
     pub(super) fn may_be_told_by(&self, found: &Self) -> bool {
-        matches!(
-            (&self.kind, &found.kind),
-            (Kind::Number { .. }, Kind::Word(_))
-        )
+        let is_number = matches!(self.kind, Kind::Number { .. });
+        let may_be = |found: &Kind| match found {
+            Kind::Number { is_clear, .. } => !is_clear,
+            Kind::Word(_) => true,
+            Kind::Numbered(_) => false,
+        };
+        is_number && may_be(&found.kind)
     }
 
     /// Whether one of the document, which does not say the same, may be said for it: a number for a number with the same

@@ -167,7 +167,7 @@ impl Found {
 }
 
 /// The longest number, in bytes, whose parts are looked for in another text: every part has a copy of it.
-const LONGEST_WHOLE: usize = 48;
+const LONGEST_WHOLE: usize = 64;
 
 /// The number, of some in their order, that takes a span and more.
 fn longer<'n>(numbers: &'n [Number], span: &Range<usize>) -> Option<&'n Number> {

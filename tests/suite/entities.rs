@@ -1,6 +1,7 @@
 //! Names and numbers, and whether a summary's are those of its document, against
 //! the figures that `tests/oracles/entities.py` writes.
 
+use crate::support::random::Random;
 use epitome::metrics::entities::GivenEntities;
 use epitome::metrics::{EntityFactuality, EntityOptions, entity_factuality};
 use epitome::text::entities::EntityKind;
@@ -229,8 +230,148 @@ fn numbers_have_one_value_in_all_spellings() {
         assert_eq!(found, expected, "{text}");
     }
     // Numerals without end do not overflow.
-    for unit in ["九", "九千", "亿", "九亿", "9亿", "1,000"] {
+    for unit in [
+        "九",
+        "九千",
+        "亿",
+        "九亿",
+        "9亿",
+        "1,000",
+        "九点",
+        "九多万",
+        "9 多",
+        "9 成",
+        "9万9千",
+        "九点九",
+    ] {
         numbers(&unit.repeat(20_000), Language::Chinese);
+        numbers_apart(&unit.repeat(20_000), Language::Chinese);
+    }
+    for unit in [
+        "1/",
+        "1 000 ",
+        "100 ",
+        "1'000",
+        "1 , 000",
+        "۵ هزار ",
+        "۵ هزار و ",
+        "صد و بیست و ",
+        "یک ",
+        "three hundred ",
+        "twenty-",
+        "a ",
+        "million ",
+        "hundertund",
+        "tausend",
+        "eine ",
+        "90s ",
+        "A-1",
+    ] {
+        for language in [Language::English, Language::German, Language::Persian] {
+            numbers(&unit.repeat(20_000), language);
+            numbers_apart(&unit.repeat(20_000), language);
+        }
+    }
+}
+
+/// What numbers are made of, and what stands around them.
+const PIECES: &[&str] = &[
+    "0",
+    "7",
+    "10",
+    "200",
+    "1990",
+    "۳",
+    "٥",
+    "８",
+    ".",
+    ",",
+    "،",
+    "/",
+    "'",
+    "’",
+    "-",
+    " ",
+    "  ",
+    "\u{A0}",
+    "\u{202F}",
+    "\u{200C}",
+    "\u{66B}",
+    "\u{66C}",
+    "．",
+    "%",
+    "\n",
+    "s",
+    "er",
+    "B",
+    "k",
+    "million",
+    "Mrd",
+    "هزار",
+    "میلیون",
+    " و ",
+    "بیست",
+    "یک",
+    "صد",
+    "万",
+    "亿",
+    "千",
+    "十",
+    "三",
+    "两",
+    "〇",
+    "点",
+    "多",
+    "成",
+    "数",
+    "a",
+    "half a ",
+    "one",
+    "twenty",
+    "hundred",
+    " and ",
+    "ein",
+    "und",
+    "zwanzig",
+    "hundert",
+    "tausend",
+    "ß",
+    "İ",
+    "Covid",
+    "日",
+    "🦀",
+    "e\u{301}",
+    "\u{10FFFF}",
+];
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn any_text_has_numbers_in_order_and_apart() {
+    let mut random = Random(1);
+    for _ in 0..5_000 {
+        let length = random.below(24);
+        let text: String = (0..length)
+            .map(|_| PIECES[random.below(PIECES.len())])
+            .collect();
+        for language in [
+            Language::Chinese,
+            Language::English,
+            Language::German,
+            Language::Persian,
+        ] {
+            for found in [numbers(&text, language), numbers_apart(&text, language)] {
+                let mut end = 0;
+                for number in found {
+                    let span = number.span;
+                    assert!(end <= span.start && span.start < span.end, "{text:?}");
+                    assert!(text.get(span.clone()).is_some(), "{text:?}");
+                    let is_decimal = |c: char| c.is_ascii_digit() || c == '.';
+                    assert!(number.plain.chars().all(is_decimal), "{text:?}");
+                    assert!(number.value.chars().all(is_decimal), "{text:?}");
+                    end = span.end;
+                }
+            }
+        }
     }
 }
 
@@ -244,11 +385,51 @@ fn a_scale_is_part_of_a_number() {
     };
     let document = "The line cost 48 million euros and three people came.";
     assert!(holds(document, "it cost 48m"));
+    assert!(!holds(document, "it cost 48B"));
     assert!(holds(document, "it cost 48"));
     assert!(!holds(document, "it cost 48 billion"));
     assert!(!holds(document, "it cost 480"));
     assert!(holds(document, "there were 3"));
     assert!(!holds(document, "there were 4"));
+}
+
+/// Whether a document holds each entity of a summary.
+fn held(language: Language, document: &str, summary: &str) -> Vec<bool> {
+    let options = EntityOptions {
+        language: Some(language),
+        ..EntityOptions::default()
+    };
+    let found = entity_factuality(document, summary, &options).entities;
+    found.iter().map(|entity| entity.in_document).collect()
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn number_words_are_held_and_not_asked_for() {
+    let document = "About twenty-two people paid half a million euros for two hundred trams.";
+    for (summary, wanted) in [
+        ("there were 22", vec![true]),
+        ("there were 20 or 2", vec![false, false]),
+        ("it was 500,000", vec![true]),
+        ("it was 200", vec![true]),
+        ("it was 100", vec![false]),
+        ("one of a hundred saw the other one", vec![]),
+    ] {
+        assert_eq!(
+            held(Language::English, document, summary),
+            wanted,
+            "{summary}"
+        );
+    }
+    // An article is no number.
+    let document = "Ein Mann gab einem Hund einundzwanzig Taler.";
+    assert_eq!(held(Language::German, document, "1 oder 21"), [false, true]);
+    assert_eq!(
+        held(Language::German, "Es regnet.", "Eine Frau gab eine Million"),
+        [true; 0]
+    );
+    let document = "یک مرد به دویست و پنجاه نفر یک کتاب داد.";
+    assert_eq!(held(Language::Persian, document, "۱ یا ۲۵۰"), [false, true]);
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
@@ -333,6 +514,151 @@ fn a_tokenized_document_holds_both_readings_of_its_marks() {
     ] {
         assert_eq!(values(text, Language::English), [""; 0], "{text}");
     }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn spellings_of_grouped_digits_are_held() {
+    use Language::{English, German, Persian};
+    for (language, document, summary, wanted) in [
+        (
+            German,
+            "10 000 Menschen kamen.",
+            "10.000 Menschen",
+            vec![true],
+        ),
+        (
+            German,
+            "10.000 Menschen kamen.",
+            "10 000 Menschen",
+            vec![true; 2],
+        ),
+        (
+            German,
+            "10.000 Menschen kamen.",
+            "11 000 Menschen",
+            vec![false; 2],
+        ),
+        (German, "Es waren 3’000 Karten.", "3000 Karten", vec![true]),
+        (
+            English,
+            "10\u{202F}000 people came.",
+            "10,000 people",
+            vec![true],
+        ),
+        (
+            English,
+            "In 2024 300 people came.",
+            "2,024,300 people",
+            vec![false],
+        ),
+        (Persian, "رشد ۳/۵ درصد بود.", "رشد ۳٫۵ درصد", vec![true]),
+        (Persian, "رشد ۳٫۵ درصد بود.", "رشد ۳/۵ درصد", vec![true; 2]),
+        (Persian, "۱،۲۰۰ نفر", "۱۲۰۰ نفر", vec![true]),
+    ] {
+        assert_eq!(held(language, document, summary), wanted, "{summary}");
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn names_with_a_number_are_held_in_upper_and_lower_case() {
+    use Language::{Chinese, English};
+    for (language, document, summary, wanted) in [
+        (
+            English,
+            "The COVID-19 wave is over.",
+            "a Covid-19 wave",
+            vec![true],
+        ),
+        (
+            English,
+            "The Covid-19 wave is over.",
+            "a COVID-19 wave",
+            vec![true],
+        ),
+        (
+            English,
+            "The Covid-19 wave is over.",
+            "a Covid-20 wave",
+            vec![false],
+        ),
+        (
+            English,
+            "A Top-10 place in mid-2024.",
+            "in the top 10 in 2024",
+            vec![true; 2],
+        ),
+        (English, "It was in 2024.", "Mid-2024 it was", vec![true]),
+        (
+            Chinese,
+            "COVID-19病例减少。",
+            "Covid-19病例减少",
+            vec![true],
+        ),
+    ] {
+        assert_eq!(held(language, document, summary), wanted, "{summary}");
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_decade_is_held_with_and_without_its_century() {
+    use Language::{English, German};
+    for (language, document, summary, wanted) in [
+        (
+            English,
+            "It was built in the 1990s.",
+            "built in the 90s",
+            true,
+        ),
+        (
+            English,
+            "It was built in the '90s.",
+            "built in the 1990s",
+            true,
+        ),
+        (
+            English,
+            "It was built in the 1980s.",
+            "built in the 90s",
+            false,
+        ),
+        (English, "It took 30 seconds.", "it took 30s", true),
+        (English, "It took 30s.", "it took 30 seconds", true),
+        (German, "Es war in den 1990er Jahren.", "in den 90ern", true),
+        (
+            German,
+            "Es war in den 1980er Jahren.",
+            "in den 90ern",
+            false,
+        ),
+    ] {
+        assert_eq!(held(language, document, summary), [wanted], "{summary}");
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_sum_and_its_parts_are_held() {
+    let parts = "۲ میلیون و ۳۰۰ هزار و ۵۰۰ نفر آمدند.";
+    for (document, summary, wanted) in [
+        (parts, "۲۳۰۰۵۰۰ نفر", vec![true]),
+        (parts, "۲ میلیون نفر", vec![true]),
+        (parts, "۲۴۰۰۵۰۰ نفر", vec![false]),
+        ("۲۳۰۰۵۰۰ نفر آمدند.", parts, vec![true; 3]),
+        ("۲۳۰۰۶۰۰ نفر آمدند.", parts, vec![false; 3]),
+        ("۵ هزار میلیارد تومان", "۵ هزار تومان", vec![false]),
+    ] {
+        assert_eq!(
+            held(Language::Persian, document, summary),
+            wanted,
+            "{summary}"
+        );
+    }
+    let document = "投资1亿2000万元。";
+    assert_eq!(held(Language::Chinese, document, "投资1.2亿元"), [true]);
+    assert_eq!(held(Language::Chinese, document, "投资1.3亿元"), [false]);
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]

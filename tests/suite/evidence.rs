@@ -132,7 +132,14 @@ fn a_rounded_number_is_supported() {
     let found = |summary| marked(Language::Chinese, document, summary);
     assert_eq!(found("云川省存款余额去年末达97万亿元"), none);
     assert_eq!(found("云川省超6成居民有存款"), none);
+    assert_eq!(found("云川省超六成居民有存款"), none);
+    assert!(found("云川省超七成居民有存款").concat().contains("七"));
     assert_eq!(found("云川省存款余额去年末达98万亿元"), ["98万亿"]);
+    // A blank does not part a number from its scale.
+    let document = "截至去年末，云川省存款余额达 97.42 万亿元。";
+    let found = |summary| marked(Language::Chinese, document, summary);
+    assert_eq!(found("云川省存款余额去年末达97万亿元"), none);
+    assert_eq!(found("云川省存款余额去年末达97.42万元"), ["97.42万"]);
     let document = "The ferry line carried 4,983 passengers in 2024, for 2.98 million euros.";
     let found = |summary| marked(Language::English, document, summary);
     assert_eq!(

@@ -24,7 +24,6 @@
 //! that are found are no names. Where that matters, find the entities with a
 //! recogniser and pass them on. Linear time.
 
-mod chinese;
 mod latin;
 pub mod numbers;
 mod quotes;

@@ -1,0 +1,201 @@
+//! Numbers and their values.
+//!
+//! A number is a run of decimal digits (ASCII, full width, Arabic or Persian)
+//! with its separators, or a Chinese numeral, and the scale after it (`万`,
+//! `million`, `Mio`, `میلیون`, …). Its value is a decimal without leading or
+//! trailing zeros, so that `1,200`, `۱۲۰۰` and `1200.0` are one number, as are
+//! `48亿` and `4,800,000,000`. In German `.` groups and `,` is the decimal mark;
+//! elsewhere the other way round. What has two decimal marks, such as a date
+//! or a version, keeps them. Number words are read up to a thousand, and before a
+//! scale (`twenty-two`, `half a million`); a decade has its first year (`90s`).
+//! Digits that belong to a name (`MH370`, `5G`, `COVID-19`) are no number.
+
+mod chinese;
+mod decimal;
+mod english;
+mod german;
+mod persian;
+mod scales;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use std::ops::Range;
+
+use chinese::is_chinese_numeral;
+pub(crate) use decimal::digit;
+use decimal::{Spacing, decimal};
+
+use crate::text::Language;
+
+/// A number of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// The bytes of the text that it takes, its scale included.
+    pub span: Range<usize>,
+    /// Its value without its scale; that of a decade (`90s`) without its century.
+    pub plain: String,
+    /// Its value.
+    pub value: String,
+    /// Whether it is a number for sure. A single Chinese numeral, one that can
+    /// mean something else, a number word, or digits that may belong to a name
+    /// (`Covid-19`) are not.
+    pub is_sure: bool,
+}
+
+impl Number {
+    /// Whether a scale or century was read with it.
+    pub fn is_scaled(&self) -> bool {
+        self.plain != self.value
+    }
+}
+
+/// The numbers of `text` in their order.
+///
+/// ```
+/// use epitome::text::Language;
+/// use epitome::text::entities::numbers::numbers;
+///
+/// let values = |text, language| -> Vec<String> {
+///     numbers(text, language).into_iter().map(|number| number.value).collect()
+/// };
+/// assert_eq!(values("投资４８亿元，三百二十五人", Language::Chinese), ["4800000000", "325"]);
+/// assert_eq!(values("6成用户，2023成渝展，3成员", Language::Chinese), ["60", "2023", "3"]);
+/// assert_eq!(values("1.234,50 Euro", Language::German), ["1234.5"]);
+/// ```
+pub fn numbers(text: &str, language: Language) -> Vec<Number> {
+    read(text, language, Spacing::Attached)
+}
+
+/// The numbers of `text` if those are one that may be parts of one: marks between digits may stand alone, as tokenizers
+/// leave them that part words and marks (`3 , 000 people` holds 3000), blanks and apostrophes may group (`10 000`), a slash
+/// may write a Persian decimal (`۳/۵`), and parts are added up (`3万5千`). Empty for a text
+/// in which that reads nothing else. Whether such a text means one number or two is not to be seen, so these are other
+/// readings beside those of [`numbers`].
+///
+/// ```
+/// use epitome::text::Language;
+/// use epitome::text::entities::numbers::numbers_apart;
+///
+/// let found = numbers_apart("About 1 . 3 billion people, 3 , 000 here .", Language::English);
+/// let values: Vec<_> = found.iter().map(|number| &number.value).collect();
+/// assert_eq!(values, ["1300000000", "3000"]);
+/// assert_eq!(numbers_apart("In May, 300 came. 20 left", Language::English), []);
+/// ```
+pub fn numbers_apart(text: &str, language: Language) -> Vec<Number> {
+    let apart = summed(read(text, language, Spacing::Apart), text, language);
+    match apart == numbers(text, language) {
+        true => vec![],
+        false => apart,
+    }
+}
+
+/// Numbers of a text, those as one that are added up: `۲ میلیون و ۳۰۰ هزار`, `1亿2000万`. What is added is below the scale
+/// before it, so that two numbers with an `and` between them stay two, and in Chinese it has one itself.
+fn summed(numbers: Vec<Number>, text: &str, language: Language) -> Vec<Number> {
+    let (joint, needs_scale) = match language {
+        Language::Persian => (" و ", false),
+        Language::Chinese => ("", true),
+        Language::English | Language::German => return numbers,
+    };
+    let mut sums: Vec<Number> = Vec::new();
+    let mut room = 0; // the digits that the scale before leaves
+    for number in numbers {
+        let zeros = match number.plain.contains('.') {
+            true => 0,
+            false => number.value.len() - number.plain.len(),
+        };
+        let fits = number.value.len() <= room
+            && !number.value.contains('.')
+            && (number.is_scaled() || !needs_scale);
+        match sums.last_mut() {
+            Some(sum) if fits && text.get(sum.span.end..number.span.start) == Some(joint) => {
+                sum.value.truncate(sum.value.len() - number.value.len());
+                sum.value.push_str(&number.value);
+                sum.plain.clone_from(&sum.value);
+                sum.span.end = number.span.end;
+                sum.is_sure &= number.is_sure;
+            }
+            _ => sums.push(number),
+        }
+        room = zeros;
+    }
+    sums
+}
+
+fn read(text: &str, language: Language, spacing: Spacing) -> Vec<Number> {
+    let mut found = Vec::new();
+    let mut position = 0;
+    let mut previous = ['\0'; 2]; // the two characters before
+    let mut initial = '\0'; // the first letter of the word before
+    while let Some(c) = char_at(text, position) {
+        let read = if digit(c).is_some() {
+            Some(decimal(text, position, language, spacing))
+        } else if language == Language::Chinese && is_chinese_numeral(c) {
+            Some(chinese::numeral(text, position))
+        } else if c.is_alphabetic() && !previous[1].is_alphanumeric() {
+            words::number_word(text, position, language)
+        } else {
+            None
+        };
+        let end = match read {
+            Some((number, end)) => {
+                let after = char_at(text, end);
+                let number = number.filter(|_| !belongs_to_name(previous, after));
+                found.extend(number.map(|number| Number {
+                    is_sure: number.is_sure && !may_belong_to_name(previous, initial, &number),
+                    ..number
+                }));
+                end
+            }
+            None => position + c.len_utf8(),
+        };
+        for c in text.get(position..end).unwrap_or_default().chars() {
+            if c.is_alphabetic() && !previous[1].is_alphabetic() {
+                initial = c;
+            }
+            previous = [previous[1], c];
+        }
+        position = end;
+    }
+    found
+}
+
+/// Whether digits between these characters are a part of a name.
+fn belongs_to_name(before: [char; 2], after: Option<char>) -> bool {
+    let is_latin = |c: char| c.is_ascii_alphabetic();
+    is_latin(before[1])
+        || (before[1] == '-' && before[0].is_ascii_uppercase())
+        || after.is_some_and(|c| c.is_ascii_uppercase())
+}
+
+/// The digits of a year.
+const YEAR: usize = 4;
+
+/// Whether digits behind these characters, of a word that begins with `initial`, may be a part of a name: behind a capitalised
+/// word and a hyphen (`Covid-19`), which others hold as a number (`Top-10`). A year says when (`Mid-2024`).
+fn may_belong_to_name(before: [char; 2], initial: char, number: &Number) -> bool {
+    let is_behind_word = before[1] == '-' && before[0].is_lowercase();
+    is_behind_word && initial.is_uppercase() && number.value.len() < YEAR
+}
+
+/// The longest word that is compared with a list, in bytes.
+const MAX_WORD_BYTES: usize = 64;
+
+/// The word that begins at `start`, empty if it is too long for the lists.
+fn word_at(text: &str, start: usize) -> &str {
+    let rest = text.get(start..).unwrap_or_default();
+    let end = rest
+        .char_indices()
+        .take(MAX_WORD_BYTES)
+        .find(|(_, c)| !c.is_alphanumeric())
+        .map_or(rest.len(), |(end, _)| end);
+    if end > MAX_WORD_BYTES {
+        return "";
+    }
+    rest.get(..end).unwrap_or_default()
+}
+
+fn char_at(text: &str, position: usize) -> Option<char> {
+    text.get(position..)?.chars().next()
+}

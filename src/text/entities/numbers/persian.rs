@@ -1,0 +1,89 @@
+//! Persian number words, which are joined with و: بیست و یک, دویست و پنجاه.
+
+use super::words::{Words, behind, place};
+use super::{char_at, word_at};
+
+/// From one on.
+const UNITS: &[&str] = &[
+    "یک",
+    "دو",
+    "سه",
+    "چهار",
+    "پنج",
+    "شش",
+    "هفت",
+    "هشت",
+    "نه",
+    "ده",
+    "یازده",
+    "دوازده",
+    "سیزده",
+    "چهارده",
+    "پانزده",
+    "شانزده",
+    "هفده",
+    "هجده",
+    "نوزده",
+];
+/// From twenty on.
+const TENS: &[&str] = &["بیست", "سی", "چهل", "پنجاه", "شصت", "هفتاد", "هشتاد", "نود"];
+/// From a hundred on.
+const HUNDREDS: &[&str] = &[
+    "صد",
+    "دویست",
+    "سیصد",
+    "چهارصد",
+    "پانصد",
+    "ششصد",
+    "هفتصد",
+    "هشتصد",
+    "نهصد",
+];
+
+/// The number words that begin at `start`. یک alone, which is an article too, needs a scale.
+pub(super) fn number(text: &str, start: usize) -> Option<Words> {
+    // Within a word: بی‌بی‌سی.
+    if text.get(..start)?.ends_with(JOINER) {
+        return None;
+    }
+    let (first, mut end) = part(text, start)?;
+    let (mut value, mut least) = (first, size(first));
+    while let Some(next) = behind(text, end, " و ")
+        && let Some((more, after)) = part(text, next)
+        && more < least
+    {
+        value += more;
+        (least, end) = (size(more), after);
+    }
+    Some(Words {
+        needs_scale: value == 1,
+        ..Words::of(value, end)
+    })
+}
+
+/// Zero-width non-joiner, which parts a word (سه‌شنبه, Tuesday) without ending it.
+const JOINER: char = '\u{200C}';
+
+/// The word of one part, and where it ends.
+fn part(text: &str, start: usize) -> Option<(u32, usize)> {
+    let word = word_at(text, start);
+    let end = start + word.len();
+    if char_at(text, end) == Some(JOINER) {
+        return None;
+    }
+    let word = word.replace('ي', "ی").replace('ك', "ک");
+    let value = place(HUNDREDS, &word)
+        .map(|hundreds| 100 * hundreds)
+        .or_else(|| Some(10 * (place(TENS, &word)? + 1)))
+        .or_else(|| place(UNITS, &word))?;
+    Some((value, end))
+}
+
+/// Below what a part is that may follow one of this value.
+fn size(value: u32) -> u32 {
+    match value {
+        100.. => 100,
+        20.. => 10,
+        _ => 1,
+    }
+}
