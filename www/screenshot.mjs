@@ -5,12 +5,11 @@
  * Fails if a result is missing or the console has an error.
  */
 import { mkdir } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { launchBrowser } from "../js/tests/support/browser.mjs";
 import { serve } from "./serve.mjs";
 
-const { chromium } = createRequire(new URL("../js/package.json", import.meta.url))("playwright-core");
 const root = fileURLToPath(new URL("..", import.meta.url));
 const [option, folder, ...rest] = process.argv.slice(2);
 if (rest.length > 0 || (option !== undefined && (option !== "--all" || !folder))) {
@@ -31,13 +30,7 @@ await mkdir(join(root, "docs"), { recursive: true });
 
 const problems = [];
 const { server, url } = await serve(join(root, "dist/demo"), 0);
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: [
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--no-first-run",
-  ],
-});
+const browser = await launchBrowser();
 try {
   for (const { file, width, colorScheme } of views) {
     const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });

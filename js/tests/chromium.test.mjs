@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { launchBrowser } from "./support/browser.mjs";
 import { assertNativeScores, samplePairs } from "./support/expect.mjs";
 import { TEXTS } from "./support/headline-texts.mjs";
 import { createProject, importEntries, removeProject } from "./support/project.mjs";
@@ -178,17 +178,7 @@ before(async () => {
     }
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--no-first-run",
-    ],
-  });
+  browser = await launchBrowser();
   address = `http://127.0.0.1:${server.address().port}/`;
   page = await browser.newPage();
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));

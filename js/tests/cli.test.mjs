@@ -88,6 +88,7 @@ describe("the command line itself", () => {
 
   test("every command has help with an example; every option that it takes is in it", async () => {
     const { code, stdout } = await cli(["--help"]);
+    assert.equal((await cli(["help", "constructor"])).stdout, stdout); // no name of a command
     assert.equal(code, 0);
     for (const command of COMMANDS) {
       assert.match(stdout, new RegExp(`^  ${command} `, "mu"));

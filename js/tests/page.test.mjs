@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { access } from "node:fs/promises";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
 import { serve } from "../../www/serve.mjs";
+import { launchBrowser } from "./support/browser.mjs";
 
 const demo = fileURLToPath(new URL("../../dist/demo", import.meta.url));
 
@@ -15,17 +15,7 @@ before(async () => {
     throw new Error("no dist/demo: run ./build.sh demo", { cause });
   });
   ({ server, url } = await serve(demo, 0));
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--no-first-run",
-    ],
-  });
+  browser = await launchBrowser();
 });
 
 after(async () => {

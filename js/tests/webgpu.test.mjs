@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { launchBrowser } from "./support/browser.mjs";
 import { generatedPairs, sampledPairs } from "./support/generated-pairs.mjs";
 import { createProject, removeProject } from "./support/project.mjs";
 
@@ -94,17 +94,7 @@ before(async () => {
     }
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--enable-unsafe-webgpu",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--no-first-run",
-    ],
-  });
+  browser = await launchBrowser({ gpu: "--enable-unsafe-webgpu" });
   address = `http://127.0.0.1:${server.address().port}/`;
   page = await openPage();
   const facts = await ask("adapter");
