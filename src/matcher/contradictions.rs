@@ -11,7 +11,7 @@
 //! at least behind it, where its unit stands (not at the end of a sentence, of a number that the document holds nowhere), and in
 //! two more than anything that is or may be the same: a number of equal value, one that it rounds or, with one digit that is not 0,
 //! gives to a fifth (`more than 20` for 23), any word, which may be a number word, or a number that is not clear. Words with a digit (`mp4`, `Covid-19`) are compared
-//! with those that have the same letters, as numbers are where the digits are a measure's (`500km`). A content word of which the document does not hold the stem is contradicted if some
+//! with those that have the same letters, as numbers are where the digits are a measure's (`500km`). A decade is never rough. A content word of which the document does not hold the stem is contradicted if some
 //! content word of the document agrees with it in five words or more, which are on both sides, unless both are short
 //! and begin alike (`won`, `wins`). Chinese characters are no such words.
 //!

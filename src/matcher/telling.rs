@@ -1,6 +1,6 @@
 //! Whether a word or number of one text says what another of a document does, may say it, or says something else.
 //!
-//! Numbers are the same by their value, or where one rounds the other, and so are measures of one unit (`500km`); other words
+//! Numbers are the same by their value, or where one rounds the other, and so are measures of one unit (`500km`); a decade rounds nothing. Other words
 //! with a digit are by their letters and digits. Other words are never compared for what they mean.
 //!
 //! Cost: that of comparing two short texts; [`Told`] reads a document's items once.
@@ -44,7 +44,7 @@ impl Item {
                 let is_unscaled = !one.is_scaled() || !two.is_scaled();
                 one.value == two.value
                     || is_unscaled && one.plain == two.plain
-                    || is_rounded(&one.value, &two.value)
+                    || !one.is_decade && is_rounded(&one.value, &two.value)
             }
             (Kind::Numbered(one), Kind::Numbered(two)) => {
                 one == two || is_measured(Measure::of(one), Measure::of(two))
@@ -86,11 +86,10 @@ fn is_rounded(rough: &str, precise: &str) -> bool {
     is_rough(rough, precise) || Precise::new(std::iter::once(precise)).holds_rounded(rough)
 }
 
-/// Whether a measure gives another, or a decade is the other.
+/// Whether a measure gives another.
 fn is_measured(rough: Option<Measure>, precise: Option<Measure>) -> bool {
     rough.zip(precise).is_some_and(|(rough, precise)| {
-        let is_given = || !rough.is_decade() && is_rounded(rough.digits, precise.digits);
-        rough.is_of_unit_of(&precise) && (rough.is_decade_of(&precise) || is_given())
+        rough.is_of_unit_of(&precise) && is_rounded(rough.digits, precise.digits)
     })
 }
 

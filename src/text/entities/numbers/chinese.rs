@@ -58,6 +58,7 @@ pub(super) fn numeral(text: &str, start: usize) -> (Option<Number>, usize) {
         value: shifted(&plain, zeros),
         plain,
         is_sure,
+        is_decade: false,
     };
     (Some(number), end)
 }

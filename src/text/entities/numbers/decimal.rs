@@ -67,16 +67,18 @@ pub(super) fn decimal(
     } else {
         shifted(&plain, zeros)
     };
+    let mut is_decade = false;
     if let ([year], 0) = (&groups[..], zeros)
         && let Some((first, after)) = decade(year, text, end, language)
     {
-        (value, end) = (first, after);
+        (value, end, is_decade) = (first, after, true);
     }
     let number = Number {
         span: start..end,
         plain,
         value,
         is_sure: true,
+        is_decade,
     };
     (Some(number), end)
 }

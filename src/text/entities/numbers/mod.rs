@@ -41,6 +41,8 @@ pub struct Number {
     /// mean something else, a number word, or digits that may belong to a name
     /// (`Covid-19`) are not.
     pub is_sure: bool,
+    /// Whether it is a decade, by its first year.
+    pub is_decade: bool,
 }
 
 impl Number {

@@ -49,6 +49,7 @@ pub(super) fn number_word(
         value: shifted(&words.value, zeros),
         plain: words.value,
         is_sure: false,
+        is_decade: false,
     };
     Some((Some(number), end))
 }
