@@ -28,7 +28,7 @@ from . import corpora, corruptions, fit_card, fit_check, fit_export, fit_judged,
 from . import fit_vocabulary, manifest, pairs, snli, versions
 from .calibration import decision_first, off, off_alone
 from .coverage import coverage
-from .evaluate import auc
+from .evaluate import Auc, auc
 from .fit_net import Fit
 from .fit_teacher import Teacher
 from .languages import ALL, CHINESE, ENGLISH, PERSIAN, Language
@@ -310,8 +310,8 @@ class Recipe:
         errors = {name: (off(found.decision().logits(each.values), each), left_out[name]) for name, each in deciding.items()}
         return {"calibration": found, "errors": {name: tuple(round(one, 3) for one in both) for name, both in errors.items()}}
 
-    def learned(self, language: Language) -> fit_card.Learned:
-        """What the card says of sizes and training."""
+    def learned(self, language: Language, result: dict) -> fit_card.Learned:
+        """What the card says of sizes, of the training and of float32; `result` is what is measured now."""
         facts = json.loads((self.exported(language) / "facts.json").read_text())
         rows = self.split(language, "train") + (fit_pairs.inferences(self.snli) if language is ENGLISH else [])
         counts, learns = pairs.counts(rows), language.code in fit_pairs.VERSION_PAIRS
@@ -325,11 +325,12 @@ class Recipe:
             alone_seconds=seconds(self.alone()) if language is ENGLISH else None,
             version_seconds=seconds(self.on_versions(language)) if learns else None,
             version_pairs=sum(len(fit_pairs.of_versions(language, kind, "train")) for kind in fit_pairs.VERSION_PAIRS[language.code].passes) if learns else None,
+            at_export={split: str(Auc(*result[f"f32 {split}"])) for split in ("dev", "judged") if f"f32 {split}" in result},
         )
 
     def written(self, language: Language, folder: Path) -> None:
         """The model folder."""
-        result, learned = self.evaluated(language), self.learned(language)
+        result = self.evaluated(language)
         metrics = {"titles_dev_auc": round(result["int8 dev"][0], 4)}
         if language is CHINESE:
             value, low, high = (round(number, 4) for number in result["int8 judged"])
@@ -343,7 +344,7 @@ class Recipe:
                 name=folder.name,
                 language=language,
                 spoken=NAMES[language.code],
-                learned=learned,
+                learned=self.learned(language, result),
                 pieces=len(self.vocabulary(language)) - fit_vocabulary.BUCKETS,
                 int8=model.stat().st_size,
                 weights=self.weights(language),
@@ -378,7 +379,7 @@ class Shipped(Recipe):
 
         return self.work.step(f"network-{language.code}", manifest.file_entry(source), make)
 
-    def learned(self, language: Language) -> fit_card.Learned:
+    def learned(self, language: Language, _result: dict) -> fit_card.Learned:
         return fit_card.learned(self.pieces(language) / "CARD.md")
 
 

@@ -225,6 +225,8 @@ class Learned:
     """Of its training on texts in two versions."""
     version_pairs: int | None
     """Pairs of such texts."""
+    at_export: dict[str, str]
+    """By split, what is measured over the network in float32 when it is exported: the AUC of the whole with its interval."""
 
 
 _LEARNED = re.compile(
@@ -234,16 +236,20 @@ _LEARNED = re.compile(
     r"(?:, of this language alone (?P<alone_seconds>\d+) s)?(?:, on texts in two versions (?P<version_seconds>\d+) s)?",
     re.DOTALL,
 )
+_AT_EXPORT = re.compile(r"^\| (?:dev|LCSTS [^|]*) \| ([\d.]+ \[[\d., ]+\]) \|", re.MULTILINE)
+"""The first column of the results."""
 
 
 def learned(path: Path) -> Learned:
     """What a card states."""
-    found = _LEARNED.search(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    found = _LEARNED.search(text)
     if found is None:
         raise ValueError(f"{path} is no card of a fit matcher")
     texts = found.groupdict()
     kinds = texts.pop("kinds")
-    return Learned(kinds=kinds, **{name: text and int(text.replace(",", "")) for name, text in texts.items()})
+    measured = dict(zip(("dev", "judged"), _AT_EXPORT.findall(text)))
+    return Learned(kinds=kinds, at_export=measured, **{name: text and int(text.replace(",", "")) for name, text in texts.items()})
 
 
 @dataclass(frozen=True)
@@ -301,16 +307,15 @@ def write(path: Path, facts: Facts) -> None:
     """Writes the card."""
     code, result = facts.language.code, facts.result
 
-    titles = {
-        "f32 {}": "f32", "int8 {}": "int8", "int8 {} network": "network alone, int8", "rouge {}": "ROUGE-1 precision"
-    }  # fmt: skip
+    titles = {"int8 {}": "int8", "int8 {} network": "network alone, int8", "rouge {}": "ROUGE-1 precision"}
     columns = [column for column in titles if column.format("dev") in result]
 
     def row(name: str, split: str) -> str:
-        return f"| {name} | " + " | ".join(str(Auc(*result[column.format(split)])) for column in columns) + " |"
+        found = (str(Auc(*result[column.format(split)])) for column in columns)
+        return "".join(f"| {cell} " for cell in (name, facts.learned.at_export[split], *found)) + "|"
 
-    rows = ["| pairs | " + " | ".join(titles[column] for column in columns) + " |", "|---" * (len(columns) + 1) + "|"]
-    rows.append(row("dev", "dev"))
+    names = ("pairs", "f32, at export", *(titles[column] for column in columns))
+    rows = ["".join(f"| {name} " for name in names) + "|", "|---" * len(names) + "|", row("dev", "dev")]
     if "int8 judged" in result:
         rows.append(row(f"LCSTS part III sample, {result['pairs judged']:,} pairs scored by people", "judged"))
     sets = (*facts.language.sources, *HEADED.get(code, ()), *_SETS[code], *_SCORED.get(code, ()))
