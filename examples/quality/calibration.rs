@@ -5,6 +5,8 @@ use crate::reliability::Panel;
 use crate::statistics::{self, calibration_error};
 
 const DRAWS: usize = 1000;
+/// The calibration error that is asked for, at most.
+const ASKED: f64 = 0.05;
 const FOLDS: usize = 10;
 const STEPS: usize = 50;
 /// Keeps logits finite.
@@ -13,26 +15,30 @@ const LEAST: f64 = 1e-6;
 /// A table, a row for each panel.
 pub fn table(panels: &[Panel]) -> String {
     let mut rows = String::from(
-        "| set | pairs | levels | found good | mean probability | ECE | of a perfect probability | ECE after Platt scaling |\n\
-         |---|---|---|---|---|---|---|---|\n",
+        "| set | pairs | levels | found good | mean probability | ECE | of a perfect probability | which has 0.05 or less | ECE after Platt scaling |\n\
+         |---|---|---|---|---|---|---|---|---|\n",
     );
     for panel in panels {
         let count = panel.labels.len() as f64;
         let good = panel.labels.iter().filter(|label| **label).count() as f64 / count;
         let mean = panel.probabilities.iter().sum::<f64>() / count;
         let error = calibration_error(&panel.probabilities, &panel.labels);
-        let (low, high) = of_perfect(&panel.probabilities);
+        let perfect = of_perfect(&panel.probabilities);
+        let (low, high) = (perfect[DRAWS / 40], perfect[DRAWS - DRAWS / 40]);
+        let asked = perfect.partition_point(|error| *error <= ASKED) as f64 / DRAWS as f64;
         let scaled = calibration_error(&scaled(panel), &panel.labels);
         rows += &format!(
-            "| {} | {count} | {} to 5 | {good:.2} | {mean:.2} | {error:.3} | {low:.3} to {high:.3} | {scaled:.3} |\n",
-            panel.title, panel.least_level
+            "| {} | {count} | {} to 5 | {good:.2} | {mean:.2} | {error:.3} | {low:.3} to {high:.3} | {:.0} % | {scaled:.3} |\n",
+            panel.title,
+            panel.least_level,
+            asked * 100.0
         );
     }
     rows
 }
 
-/// The 95 % interval of the calibration error where every pair is good with its probability.
-fn of_perfect(probabilities: &[f64]) -> (f64, f64) {
+/// Calibration errors where every pair is good with its probability, from the least to the greatest.
+fn of_perfect(probabilities: &[f64]) -> Vec<f64> {
     let mut state = statistics::SEED;
     let mut errors: Vec<f64> = (0..DRAWS)
         .map(|_| {
@@ -44,7 +50,7 @@ fn of_perfect(probabilities: &[f64]) -> (f64, f64) {
         })
         .collect();
     errors.sort_by(f64::total_cmp);
-    (errors[DRAWS / 40], errors[DRAWS - DRAWS / 40])
+    errors
 }
 
 /// σ(a · logit p + b), a and b fitted for each tenth of the pairs on the others (Platt 1999).
