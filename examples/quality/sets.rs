@@ -473,6 +473,7 @@ pub const SETS: &[Set] = &[
     short!(German, "de"),
     clauses!(Chinese, "zh"),
     clauses!(Persian, "fa"),
+    clauses!(German, "de"),
     Set {
         origin: Changed(&["zh_xinwenlianbo_title", "zh_lctt_title", "zh_csl_title"]),
         title: "Changed titles (Chinese)",

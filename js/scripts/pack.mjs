@@ -23,7 +23,7 @@ const target = new URL("package/", dist);
 const UPLOADED = ["fit-zh", "fit-en", "fit-fa", "fit-de", "rouge", "lstm-ii-zh", "speech-lines-de"];
 
 /** The larger matchers. */
-const LARGER = ["fit-zh-large", "fit-en-large", "fit-fa-large"];
+const LARGER = ["fit-zh-large", "fit-en-large", "fit-fa-large", "fit-de-large"];
 
 /** The models that write headlines. */
 const HEADLINES = ["headline-zh", "headline-en", "headline-fa", "headline-gru-zh"];

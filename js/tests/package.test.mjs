@@ -85,6 +85,11 @@ test("the WebAssembly file and the models can be named", async () => {
       document: "مردی با پالتوی قرمز سگش را کنار بندر راه می‌برد.",
       summaries: ["مردی با سگش نزدیک دریا راه می‌رود.", "مردی سگش را نزدیک دریا می‌فروشد."],
     },
+    "fit-de-large": {
+      files: ["entailment.plan", "model.plan", "pieces.txt", "vocabulary.txt"],
+      document: "Ein Mann in einem roten Mantel führt seinen Hund am Hafen aus.",
+      summaries: ["Ein Mann führt einen Hund am Wasser aus.", "Ein Mann verkauft einen Hund am Wasser."],
+    },
   };
   for (const [name, { files, document, summaries }] of Object.entries(larger)) {
     const { default: model } = require(`epitome/models/${name}`);

@@ -1,10 +1,11 @@
 """multilingual-e5-small as a start of the cross-encoders: its first layers, its embeddings and its pieces (`fit_teacher.py`).
 
-Texts of a language that is judged are cut into the pieces that the `fit` matcher of the language has, so that what is learned
-knows no others; English ones, which teach what entailment is, into all of e5's. What is trained has all pieces (`Whole`), what is shipped
-those of one language (`Part`): `[PAD]`, `[UNK]`, the matcher's pieces, its buckets for unknown tokens, which share e5's embedding of those, `[CLS]`, `[SEP]`.
+Texts of a language that is judged are cut into the pieces that the `fit` matcher of the language has, as they are where the cross-encoder
+has no pieces of its own; English ones, which teach what entailment is, into all of e5's. What is trained has all pieces (`Whole`), what is shipped
+those of one language (`Part`): `[PAD]`, `[UNK]`, the pieces, buckets for unknown tokens, which share e5's embedding of those, `[CLS]`, `[SEP]`.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 import torch
@@ -61,10 +62,10 @@ class Whole(_E5):
 
 
 class Part(_E5):
-    """With the pieces of the matcher whose vocabulary is given."""
+    """With the pieces of a vocabulary, of texts that are folded as its."""
 
-    def __init__(self, teacher: Teacher, vocabulary: Path):
-        self._own = Unigram(vocabulary)
+    def __init__(self, teacher: Teacher, vocabulary: Path, fold: Callable[[str], str] = for_words):
+        self.vocabulary, self._own = vocabulary, Unigram(vocabulary, fold)
         own = [line.split("\t")[0] for line in vocabulary.read_text(encoding="utf-8").removesuffix("\n").split("\n")][len(SPECIAL) :]
         numbers = {piece: number for number, piece in enumerate(teacher.pieces)}
         taken = [numbers[piece] for piece in own]

@@ -3,7 +3,7 @@
 Sources:
 
 * SNLI (`snli.py`), English, and in Persian FarsTail, three labels.
-* In Chinese and Persian, sentences of texts in two versions (`versions.py`), two labels.
+* In Chinese, Persian and German, sentences of texts in two versions (`versions.py`), two labels.
 * Sentences of summaries, built as for the `fit` matcher of the language (`fit_pairs.py`, `pairs.py`): a title or a sentence of a document, as it is,
   shortened, or with one fact changed; another article's title; a sentence whose source is left out of the document. Two labels,
   entailed or not.
@@ -17,6 +17,7 @@ import hashlib
 import json
 import random
 import re
+from collections.abc import Iterable
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -38,6 +39,7 @@ SOURCES = {
     },
     "zh": {"zh_xinwenlianbo_title": (8_000, 1), "zh_lctt_title": (6_000, 1), "zh_csl_title": (4_000, 1)},
     "fa": {"fa_farsnews_title": (2_000, 3), "fa_varzesh3_title": (2_000, 2), "fa_namnak_title": (200, 8)},
+    "de": {"de_debian_synopsis": (6_000, 1)},
 }  # fmt: skip
 """Articles of a set of a language, at most, and how often each gives faithful and changed summaries."""
 TITLED = {"real": 0.6, "near": 0.35, "random": 0.05}
@@ -110,14 +112,19 @@ def ocnli(data: Path) -> list[Judged]:
     return [Judged(row["doc"], row["summary"], LABELS.index(row["score"]), "inference") for row in rows]
 
 
+def right(found: int, pair: Judged) -> bool:
+    """Whether a label that was found is that of a pair; where the pair's is not known beyond that it is not entailed, whether it is no entailment."""
+    return found > 0 if pair.label == OTHER else found == pair.label
+
+
 def digest(rows: list[Judged]) -> str:
     """SHA-256 of pairs."""
     return hashlib.sha256("".join(json.dumps(row) for row in rows).encode()).hexdigest()
 
 
-def of_versions(language: Language, split: str) -> list[Judged]:
-    """Sentences of texts in two versions, each with the version that supports it and with the other."""
-    said = (each for kind in versions.KINDS[language.code] for each in versions.sentences(language, kind, split))
+def of_versions(language: Language, split: str, kinds: Iterable[str]) -> list[Judged]:
+    """Sentences of texts in two versions, of some kinds, each with the version that supports it and with the other."""
+    said = (each for kind in kinds for each in versions.sentences(language, kind, split))
     return [Judged(premise, each.text, label, "versions") for each in said for premise, label in ((each.supporting, 0), (each.other, OTHER))]
 
 

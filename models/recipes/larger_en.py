@@ -10,6 +10,7 @@ from .entailment_pairs import Judged
 from .entailment_training import Phase, Settings, encoded, two_phases
 from .languages import ENGLISH
 from .larger import HARDWARE, Cutting, Given, Words
+from .work import Work
 
 PIECES = "pieces.txt"
 _WORDS = Words(
@@ -24,26 +25,35 @@ special pieces are left out of its table.""",
   may be trained on.""",
     tests="test pairs of SNLI",
     hardware=HARDWARE,
+    labels="three",
 )
+
+
+_TRAINING = Settings()
+
+
+class _Course:
+    languages = (ENGLISH,)
+    taught_with: tuple[Path, ...] = ()
+    more: dict = {}
+
+    def phases(self, given: Given) -> list[Phase]:
+        around = given.encoder.begin, given.encoder.end
+        pairs = given.snli, given.built.get(ENGLISH.code, [])
+        inferences, others = (encoded(given.encoder.ids, around, rows, _TRAINING.window) for rows in pairs)
+        return two_phases(inferences, [], others, _TRAINING)
 
 
 class _Teaching:
     name = "en"
     languages = (ENGLISH,)
     layers = minilm.LAYERS
-    training = Settings()
+    training = _TRAINING
     encoder_files = tuple(f"{minilm.FOLDER}/{name}" for name in minilm.FILES)
-    taught_with: tuple[Path, ...] = ()
-    more: dict = {}
+    courses = (_Course(),)
 
     def encoder(self, package: Path) -> Encoder:
         return minilm.MiniLm(package)
-
-    def phases(self, given: Given) -> list[Phase]:
-        around = given.encoder.begin, given.encoder.end
-        pairs = given.snli, given.built.get(ENGLISH.code, [])
-        inferences, others = (encoded(given.encoder.ids, around, rows, self.training.window) for rows in pairs)
-        return two_phases(inferences, [], others, self.training)
 
 
 class _Larger:
@@ -68,6 +78,9 @@ class _Larger:
     most_tested = 2000
     tokenizer = {"kind": "wordpiece", "vocabulary": PIECES}
     own_files = (PIECES,)
+
+    def vocabulary(self, _work: Work, _data: Path, _package: Path, network: Path) -> Path:
+        return network
 
     def encoder(self, package: Path, _vocabulary: Path) -> Encoder:
         return minilm.MiniLm(package)

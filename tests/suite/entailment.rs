@@ -131,7 +131,12 @@ fn the_probability_of_entailment_equals_the_oracle() {
 
 /// The packaged models are too large to be a part of this program; the package's tests run them in WebAssembly.
 #[cfg(not(target_arch = "wasm32"))]
-const LARGER: [&str; 3] = ["fit-zh-large", "fit-en-large", "fit-fa-large"];
+const LARGER: [&str; 4] = [
+    "fit-zh-large",
+    "fit-en-large",
+    "fit-fa-large",
+    "fit-de-large",
+];
 
 #[cfg(not(target_arch = "wasm32"))]
 fn packaged(name: &str) -> Bundle {
@@ -165,7 +170,8 @@ fn the_larger_matchers_agree_with_onnx_runtime() {
         let file = bundle.file(&spec.vocabulary).unwrap();
         let pieces = match spec.kind {
             TokenizerKind::Unigram => {
-                Tokenizer::Unigram(Unigram::parse(file, spec.buckets.unwrap()).unwrap())
+                let unigram = Unigram::parse(file, spec.buckets.unwrap()).unwrap();
+                Tokenizer::Unigram(if spec.cased { unigram.cased() } else { unigram })
             }
             _ => Tokenizer::WordPiece(WordPiece::parse(file).unwrap()),
         };
@@ -209,6 +215,14 @@ fn the_larger_matchers_tell_what_follows_from_what_does_not() {
             "مردی با پالتوی قرمز سگش را کنار بندر راه می‌برد.",
             "کسی با حیوانی بیرون از خانه است.",
             ["مردی در خانه خوابیده است.", "زنی در مغازه‌ای ماهی می‌فروشد."],
+        ),
+        (
+            "Ein Mann in einem roten Mantel führt seinen Hund am Hafen aus.",
+            "Jemand ist mit einem Tier im Freien.",
+            [
+                "Ein Mann schläft zu Hause.",
+                "Eine Frau verkauft Fisch in einem Laden.",
+            ],
         ),
     ];
     for (name, (premise, hypothesis, others)) in LARGER.into_iter().zip(stories) {
