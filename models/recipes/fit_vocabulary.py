@@ -30,7 +30,6 @@ LAYER = 9
 """Of the teacher's twelve: the last ones say what a text is for, the middle ones what a word means."""
 READ = 1500  # characters of a document that are counted
 SPECIAL_PIECES = 4  # of the teacher
-_WORD_MARK = "\u2581"
 _SPACE = regex.compile(r"\p{White_Space}+")
 _MARKED_UP = re.compile(r">([^<>]{30,})<")
 

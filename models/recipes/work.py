@@ -35,14 +35,30 @@ class Work:
         if not resumes:
             shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True, exist_ok=True)
+        before = _interrupted(folder)
+        (folder / _SPENT).write_text(f"{before:.0f}\n")
         started = time.monotonic()
         make(folder)
+        took = before + time.monotonic() - started
         (folder / "settings.json").write_text(text + "\n", encoding="utf-8")
-        (folder / "done").write_text(f"{time.monotonic() - started:.0f}\n")
-        print(f"{folder.name}: {time.monotonic() - started:.0f} s", flush=True)
+        (folder / "done").write_text(f"{took:.0f}\n")
+        print(f"{folder.name}: {took:.0f} s", flush=True)
         return folder
 
 
+_SPENT = "spent"
+"""A file that a run of a step begins with: seconds of those before it."""
+
+
+def _interrupted(folder: Path) -> float:
+    """Seconds of the runs of a step that were interrupted, of each up to what it wrote last."""
+    begun = folder / _SPENT
+    if not begun.exists():
+        return 0.0
+    last = max(path.stat().st_mtime for path in folder.iterdir())
+    return float(begun.read_text()) + last - begun.stat().st_mtime
+
+
 def seconds(folder: Path) -> int:
-    """How long a finished step took."""
+    """How long a finished step took, all its runs together."""
     return int((folder / "done").read_text())
