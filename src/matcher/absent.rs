@@ -4,7 +4,7 @@
 //! half of the longer one, or the same with an `s`. An English `not` is held if the document denies anything, and so are
 //! `can't` and its like. A Chinese character, which is a part of a word, is held beside the same neighbour; one without such a
 //! neighbour, and not among others, if the document holds it at all and it is no numeral or negation. Always held are
-//! words that say little, words of one letter, and numbers, which those look at who read them; a number word is
+//! words that say little, `a.m.` and `p.m.`, words of one letter, and numbers, which those look at who read them; a number word is
 //! held if the document has its value (`two` and `2`) or one that it rounds (`六成` of `62.1%`), a name with a digit (`3D`) only as it stands.
 //!
 //! This goes by words alone: a paraphrase is absent, and a wrong word that stands elsewhere in the document is not.
@@ -22,6 +22,9 @@ use crate::text::{Language, says_little};
 
 /// Characters that count alone: a wrong one makes another number, or turns a sentence round.
 const WEIGHTY: &str = "不没沒未无無非否别勿零〇一二三四五六七八九十百千万萬亿億两兩";
+
+/// What stands beside hours or is joined to them (`10 a.m.`, `10am`).
+const CLOCK: [&str; 2] = ["am", "pm"];
 
 /// Letters that forms of a word begin with.
 const ALIKE: usize = 4;
@@ -118,7 +121,8 @@ impl DocumentWords {
 
     /// Whether it holds a word that is looked at alone.
     fn holds(&self, word: &str) -> bool {
-        if self.words.contains(word) || says_little(word, self.language) {
+        let tells_clock = self.language == Language::English && CLOCK.contains(&word);
+        if self.words.contains(word) || says_little(word, self.language) || tells_clock {
             return true;
         }
         let is_one_letter = || word.chars().nth(1).is_none() && han(word).is_none();
@@ -264,6 +268,7 @@ mod tests {
         assert_eq!(found("Three old ferries, 7 of them"), ["Three old", "them"]);
         assert_eq!((found(""), found("T.")), (vec![], vec![]));
         assert_eq!(found("The U.S. ferry"), ["U.S"]);
+        assert_eq!(found("The line opens at 10 a.m. in May"), [""; 0]);
         let points = "The U.S. ferry line opens.";
         assert_eq!(absent(Language::English, points, "US ferry"), [""; 0]);
     }

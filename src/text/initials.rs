@@ -4,10 +4,13 @@
 //! case, with a point behind the last (`p.m.`, but not `e.g.`). With a space behind each point they are in upper
 //! case, and the last has a point too: behind a sentence that ends in one (`plan B. A new one`) stands a word.
 //!
-//! Cost: linear in the initials.
+//! More than eight are none. Cost: that of looking at eight.
 
 use crate::text::Language;
 use crate::text::tokenize::words::is_han;
+
+/// The most letters of initials.
+const MOST: usize = 8;
 
 /// Abbreviations of words that are never written without points.
 const PHRASES: [&str; 2] = ["eg", "ie"];
@@ -33,6 +36,9 @@ pub(crate) fn initials_at(text: &str, start: usize, language: Language) -> Optio
         {
             letters.push_str(&letter);
             after = behind;
+            if letters.chars().count() > MOST {
+                return None;
+            }
         }
     }
     let is_initials = letters.chars().nth(1).is_some()
@@ -56,6 +62,9 @@ fn joined(text: &str, is_upper: bool) -> Option<(String, &str)> {
             return None;
         }
         letters.push(letter);
+        if letters.chars().count() > MOST {
+            return None;
+        }
         match after.strip_prefix('.') {
             Some(next) if next.starts_with(is_of_word) => rest = next,
             _ => return Some((letters, after)),
@@ -99,5 +108,12 @@ mod tests {
             assert_eq!(initials_at(text, 0, language), wanted, "{text}");
         }
         assert_eq!(initials_at("x.A.B", 2, Language::English), None);
+        for unit in ["A.", "A. "] {
+            assert!(initials_at(&unit.repeat(MOST), 0, Language::English).is_some());
+            assert_eq!(
+                initials_at(&unit.repeat(MOST + 1), 0, Language::English),
+                None
+            );
+        }
     }
 }

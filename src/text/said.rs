@@ -311,8 +311,20 @@ mod tests {
     #[test]
     fn long_texts_are_read_in_linear_time() {
         for unit in [
-            "n't", "'", "a", "a'", "ca n't", "I'd've", "ʼ", "’re ", "A.", "A. ", "A.B", "A.bc",
+            "n't",
+            "'",
+            "a",
+            "a'",
+            "ca n't",
+            "I'd've",
+            "ʼ",
+            "’re ",
+            "A.",
+            "A. ",
+            "A.B",
+            "A.bc",
             "a.",
+            "A. 🅐. ",
         ] {
             said(&unit.repeat(600_000 / unit.len()), Language::English);
         }

@@ -456,6 +456,10 @@ fn initials_are_one_name_with_and_without_points() {
         assert_eq!(names, [name], "{summary}");
         assert_eq!(found.precision_source, Some(1.0), "{summary}");
     }
+    for spaced in ["J. K. Rowling came.", "They met J. R. R. Tolkien."] {
+        let found = entity_factuality(spaced, spaced, &options).entities;
+        assert!(found.iter().all(|one| one.in_document), "{spaced}");
+    }
     let found = entity_factuality("It was the UN plan", "It was the U.K. plan", &options);
     assert_eq!(found.precision_source, Some(0.0));
     let found = entity_factuality(
@@ -711,6 +715,14 @@ fn parts_of_an_endless_number_have_no_copies_of_it() {
     let held: Vec<_> = found.iter().filter(|one| one.in_document).collect();
     assert_eq!(found.len(), 1000);
     assert_eq!(held.len(), 1);
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn endless_initials_are_read_in_linear_time() {
+    for unit in ["A. ", "A.", "A. 🅐. ", "A.B ", "A. b "] {
+        entities(&unit.repeat(120_000 / unit.len()), Language::English);
+    }
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]

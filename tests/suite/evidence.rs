@@ -177,6 +177,37 @@ fn a_contraction_and_initials_are_marked_as_they_stand() {
     );
     assert_eq!(found("😀 The mayor signed it in the U.N. on Monday"), none);
     assert_eq!(found("They’re leaving the old town"), none);
+    let copy = "J. K. Rowling opened the port at 10 a.m. on Monday.";
+    assert_eq!(marked(Language::English, copy, copy), none);
+    let joined = "J.K. Rowling opened the port at 10am on Monday";
+    assert_eq!(marked(Language::English, copy, joined), none);
+    let hour = "J. K. Rowling opened the port at 10am on Monday.";
+    assert_eq!(marked(Language::English, hour, copy), none);
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_scale_behind_a_number_word_is_no_name() {
+    let none: [&str; 0] = [];
+    let document = "Der Umbau des Hafens kostet 3 Mio. Euro.";
+    let words = "Der Umbau des Hafens kostet drei Millionen Euro";
+    assert_eq!(marked(Language::German, document, words), none);
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_name_has_digits_of_its_script() {
+    let none: [&str; 0] = [];
+    let document = "نشست G۲۰ در شهر برگزار شد.";
+    assert_eq!(marked(Language::Persian, document, document), none);
+    assert_eq!(
+        marked(Language::Persian, document, "نشست G20 در شهر برگزار شد"),
+        none
+    );
+    assert_eq!(
+        marked(Language::Persian, document, "نشست G۷ در شهر برگزار شد"),
+        ["G۷"]
+    );
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
@@ -192,6 +223,10 @@ fn a_name_is_supported_in_another_case_and_beside_a_day() {
     assert_eq!(
         found("Das Europäische Parlament traf Martina Berg"),
         ["Martina Berg"]
+    );
+    assert_eq!(
+        found("Das Europäische Parlament traf Martin Berger"),
+        ["Martin Berger"]
     );
     let document = "Bo Lund was arrested on Monday in Oslo.";
     let found = |summary| marked(Language::English, document, summary);

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use unicode_script::{Script, UnicodeScript};
 
+use crate::text::entities::numbers::digit;
 use crate::text::initials::initials_at;
 use crate::text::{Language, sentences};
 
@@ -223,7 +224,7 @@ fn says_nothing(tokens: &[Token], language: Language) -> bool {
 }
 
 /// A word with a Latin letter; letters of other alphabets, digits with their
-/// marks and hyphens may be in it. Initials (`U.S.`) are one, without the last point.
+/// marks and hyphens may be in it. Initials are one, without the last point (`U.S.`) or, with spaces, with it (`J. K.`).
 struct Token<'t> {
     word: &'t str,
     span: Range<usize>,
@@ -280,11 +281,13 @@ fn tokens(text: &str, span: Range<usize>) -> Vec<Token<'_>> {
     while let Some((position, c)) = chars.next() {
         if start.is_none()
             && c.is_uppercase()
-            && let Some((_, end)) = initials_at(content, position, Language::English)
-            && content
-                .get(position..end)
-                .is_some_and(|all| !all.contains(' '))
+            && let Some((_, last)) = initials_at(content, position, Language::English)
         {
+            let has_spaces = content
+                .get(position..last)
+                .unwrap_or_default()
+                .contains(' ');
+            let end = last + usize::from(has_spaces);
             push(position..end);
             while let Some((_, last)) = chars.next_if(|&(at, _)| at < end) {
                 before = last;
@@ -311,6 +314,7 @@ fn tokens(text: &str, span: Range<usize>) -> Vec<Token<'_>> {
 /// Whether `c` is a part of words that can hold Latin letters.
 fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric()
+        || digit(c).is_some()
         || (c.is_alphabetic() && !matches!(c.script(), Script::Han | Script::Arabic))
 }
 

@@ -77,19 +77,20 @@ pub struct Entity {
 /// ```
 pub fn entities(text: &str, language: Language) -> Vec<Entity> {
     let quoted = quotes::quoted(text, language);
-    let numbers: Vec<Range<usize>> = numbers::numbers(text, language)
-        .into_iter()
-        .filter(|number| number.is_sure)
-        .map(|number| number.span)
-        .collect();
+    let mut numbers = numbers::numbers(text, language);
+    // The scale behind a number word begins no name: `drei Millionen Euro`.
+    numbers.retain(|number| number.is_sure || number.is_scaled());
+    let spans: Vec<Range<usize>> = numbers.iter().map(|number| number.span.clone()).collect();
     let names = latin::names(text, language)
         .into_iter()
-        .filter(|span| !is_within(span, &quoted) && !is_within(span, &numbers));
+        .filter(|span| !is_within(span, &quoted) && !is_within(span, &spans));
+    let sure = numbers.into_iter().filter(|number| number.is_sure);
+    let numbers = sure.map(|number| number.span);
     let of_kind = |kind| move |span| (span, kind);
     let mut found: Vec<Entity> = names
         .map(of_kind(EntityKind::Name))
         .chain(quoted.iter().cloned().map(of_kind(EntityKind::Quoted)))
-        .chain(numbers.iter().cloned().map(of_kind(EntityKind::Number)))
+        .chain(numbers.map(of_kind(EntityKind::Number)))
         .map(|(span, kind)| Entity { span, kind })
         .collect();
     found.sort_by_key(|entity| (entity.span.start, entity.span.end));
