@@ -24,7 +24,7 @@ const STEPS = [
   [/runtime::cpu::(?:\w+::)*<impl .*Run.*>::(\w+)/u, (found) => `step: ${found[1]}`],
   [/runtime::cpu|runtime::plan/u, () => "between steps"],
   [/tokenizer::Tokenizer::encode/u, () => "tokens"],
-  [/entity_factuality/u, () => "names and numbers"],
+  [/text::entities|metrics::held_entities/u, () => "names and numbers"],
   [/metrics::rouge|tokenize::words/u, () => "shared words"],
   [/matcher::(content|contradictions|negations|novelty|premise|proximity|quotation|topics|wording)\b/u, (found) => `counted: ${found[1]}`],
 ];
