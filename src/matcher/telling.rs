@@ -131,7 +131,8 @@ impl<'r> Told<'r> {
                     || self.precise.holds_rounded(&number.value)
             }
             Kind::Numbered(word) => {
-                let is_given = |found: &Measure| is_measured(Measure::of(word), Some(*found));
+                let measure = Measure::of(word);
+                let is_given = |found: &Measure| is_measured(measure, Some(*found));
                 self.all.contains(word.as_str()) || self.measures.iter().any(is_given)
             }
             Kind::Word(_) => false,
