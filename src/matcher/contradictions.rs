@@ -6,12 +6,17 @@
 //! hold, but less surely, since it may mean the same.
 //!
 //! What is said of two numbers agrees in the words that follow each other alike on either side of them in their
-//! sentences, up to [`REACH`] on each. A number of the summary is contradicted if some other number of the document with the same percent or
-//! currency sign agrees with it in two words or more, in three if the document holds it elsewhere (in Chinese three characters in either case), in one of them
-//! at least behind it, where its unit stands (not at the end of a sentence, of a number that the document holds nowhere), and in
-//! two more than anything that is or may be the same: a number of equal value, one that it rounds or, with one digit that is not 0,
-//! gives to a fifth (`more than 20` for 23), any word, which may be a number word, or a number that is not clear. Words with a digit (`mp4`, `Covid-19`) are compared
-//! with those that have the same letters, as numbers are where the digits are a measure's (`500km`). A decade is never rough. A content word of which the document does not hold the stem is contradicted if some
+//! sentences, up to [`REACH`] on each. A number of the summary is contradicted if some other number of the document with
+//! the same percent or currency sign agrees with it
+//!
+//! - in two words or more, in three if the document holds the number elsewhere, in Chinese in three characters in either case;
+//! - in one of them at least behind it, where its unit stands, unless it ends its sentence and the document holds it nowhere;
+//! - and in two more than anything that is the same or may be: a number of equal value, one that it rounds, is true of
+//!   (`more than 20` of 23) or, with one digit that is not 0, gives to a fifth, any word, which may be a number word, or a
+//!   number that is not clear. A decade is never rough.
+//!
+//! Words with a digit (`mp4`, `Covid-19`) are compared with those that have the same letters, and where the digits are a
+//! measure's (`500km`) as numbers are. A content word of which the document does not hold the stem is contradicted if some
 //! content word of the document agrees with it in five words or more, which are on both sides, unless both are short
 //! and begin alike (`won`, `wins`). Chinese characters are no such words.
 //!
@@ -29,7 +34,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::matcher::reading::{Item, Kind, Reading};
-use crate::matcher::telling::Told;
+use crate::matcher::telling::NumbersTold;
 use crate::text::tokenize::words::word_spans;
 use crate::text::{Language, sentences};
 
@@ -65,7 +70,7 @@ pub(super) fn contradicted(document: &str, summary: &str, language: Language) ->
     }
     let read = Reading::of(document, language, starts(document), &mut known);
     let held: HashSet<&str> = read.items.iter().filter_map(Item::stem).collect();
-    let told = Told::of(&read.items);
+    let told = NumbersTold::of(&read.items);
     let least = match language {
         Language::Chinese => AGREEMENT_IN_CHINESE,
         _ => AGREEMENT,

@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use crate::matcher::stems::numbered;
 use crate::text::Language;
+use crate::text::entities::hedges::{Hedge, hedge};
 use crate::text::entities::numbers::{Number, digit, numbers, numbers_apart};
 use crate::text::tokenize::words::{word_spans, words};
 
@@ -36,6 +37,8 @@ pub(super) enum Kind {
         number: Number,
         /// Its percent or currency sign.
         sign: Option<char>,
+        /// The word beside it that makes it rough.
+        hedge: Option<Hedge>,
         /// Whether it is one for sure, which can be read in one way only.
         is_clear: bool,
     },
@@ -56,17 +59,19 @@ impl Reading {
         starts: impl Iterator<Item = usize>,
         known: &mut HashMap<String, u32>,
     ) -> Self {
-        let (attached, apart) = (numbers(text, language), numbers_apart(text, language));
+        let (attached, mut apart) = (numbers(text, language), numbers_apart(text, language));
+        let attached_at = |start: usize| {
+            let at = attached.binary_search_by_key(&start, |one| one.span.start);
+            at.ok().map(|at| &attached[at])
+        };
+        // Months and ordinals stay words.
+        apart.retain(|number| attached_at(number.span.start).is_some());
         let all = if apart.is_empty() { &attached } else { &apart };
         let is_clear = |number: &Number| {
-            let start = number.span.start;
-            let is_read_so = || {
-                let at = attached.binary_search_by_key(&start, |one| one.span.start);
-                at.is_ok_and(|at| attached[at].span == number.span)
-            };
+            let one = attached_at(number.span.start);
             number.is_sure
                 && number.span.len() <= LONGEST_NUMBER
-                && (apart.is_empty() || is_read_so())
+                && one.is_some_and(|one| one.span == number.span)
                 && !is_part(text, &number.span)
         };
         let (mut numbers, mut starts) = (all.iter().peekable(), starts.peekable());
@@ -90,6 +95,7 @@ impl Reading {
                     Kind::Number {
                         number: number.clone(),
                         sign: sign(text, &number.span),
+                        hedge: hedge(text, &number.span, language),
                         is_clear: is_clear(number),
                     }
                 }

@@ -1,14 +1,15 @@
 //! Whether a word or number of one text says what another of a document does, may say it, or says something else.
 //!
-//! Numbers are the same by their value, or where one rounds the other, and so are measures of one unit (`500km`); a decade rounds nothing. Other words
+//! Numbers are the same by their value, or where one rounds the other or is [true of it](crate::text::entities::hedges), and so are measures of one unit (`500km`); a decade rounds nothing. Other words
 //! with a digit are by their letters and digits. Other words are never compared for what they mean.
 //!
-//! Cost: that of comparing two short texts; [`Told`] reads a document's items once.
+//! Cost: that of comparing two short texts; [`NumbersTold`] reads a document's items once.
 
 use std::collections::HashSet;
 
 use crate::matcher::measures::Measure;
 use crate::matcher::reading::{Item, Kind};
+use crate::text::entities::hedges::Hedge;
 use crate::text::entities::rounding::{Precise, significant};
 use crate::text::tokenize::words::is_han;
 use crate::text::{Language, is_function_word, stem};
@@ -40,11 +41,17 @@ impl Item {
     /// Whether one of the document says the same, or more precisely.
     pub(super) fn is_told_by(&self, found: &Self) -> bool {
         match (&self.kind, &found.kind) {
-            (Kind::Number { number: one, .. }, Kind::Number { number: two, .. }) => {
+            (
+                Kind::Number {
+                    number: one, hedge, ..
+                },
+                Kind::Number { number: two, .. },
+            ) => {
                 let is_unscaled = !one.is_scaled() || !two.is_scaled();
                 one.value == two.value
                     || is_unscaled && one.plain == two.plain
                     || !one.is_decade && is_rounded(&one.value, &two.value)
+                    || hedge.is_some_and(|hedge| is_true_of(hedge, &one.value, &two.value))
             }
             (Kind::Numbered(one), Kind::Numbered(two)) => {
                 one == two || is_measured(Measure::of(one), Measure::of(two))
@@ -86,6 +93,12 @@ fn is_rounded(rough: &str, precise: &str) -> bool {
     is_rough(rough, precise) || Precise::new(std::iter::once(precise)).holds_rounded(rough)
 }
 
+/// Whether a value with a word beside it is true of another.
+fn is_true_of(hedge: Hedge, rough: &str, precise: &str) -> bool {
+    let reach = hedge.reach(rough).zip(precise.parse().ok());
+    reach.is_some_and(|(reach, exact)| reach.contains(&exact))
+}
+
 /// Whether a measure gives another.
 fn is_measured(rough: Option<Measure>, precise: Option<Measure>) -> bool {
     rough.zip(precise).is_some_and(|(rough, precise)| {
@@ -102,13 +115,13 @@ fn is_rough(rough: &str, precise: &str) -> bool {
 }
 
 /// The numbers of a document, and its words with a digit.
-pub(super) struct Told<'r> {
+pub(super) struct NumbersTold<'r> {
     all: HashSet<&'r str>,
     precise: Precise,
     measures: Vec<Measure<'r>>,
 }
 
-impl<'r> Told<'r> {
+impl<'r> NumbersTold<'r> {
     pub(super) fn of(items: &'r [Item]) -> Self {
         let value = |item: &'r Item| match &item.kind {
             Kind::Number { number, .. } => Some(number.value.as_str()),
@@ -126,9 +139,11 @@ impl<'r> Told<'r> {
     /// Whether one is among them, or rounds one.
     pub(super) fn holds(&self, item: &Item) -> bool {
         match &item.kind {
-            Kind::Number { number, .. } => {
+            Kind::Number { number, hedge, .. } => {
+                let is_true_of = |hedge| self.precise.holds_roughly(&number.value, hedge);
                 self.all.contains(number.value.as_str())
                     || self.precise.holds_rounded(&number.value)
+                    || hedge.is_some_and(is_true_of)
             }
             Kind::Numbered(word) => {
                 let measure = Measure::of(word);

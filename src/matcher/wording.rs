@@ -61,14 +61,14 @@ impl<'a> Wording<'a> {
                 novel_bigrams: 0,
             };
         };
-        let said = stems.sentence(&sentence);
+        let stemmed = stems.sentence(&sentence);
         Told {
             parts: Parts {
-                proximity: weighed(self.spec.proximity, || proximity(&said)),
-                novelty: weighed(self.spec.novelty, || novelty(&said)),
+                proximity: weighed(self.spec.proximity, || proximity(&stemmed)),
+                novelty: weighed(self.spec.novelty, || novelty(&stemmed)),
                 ..shared
             },
-            novel_bigrams: weighed(self.spec.novel_bigrams, || novel_bigrams(&said)),
+            novel_bigrams: weighed(self.spec.novel_bigrams, || novel_bigrams(&stemmed)),
         }
     }
 }

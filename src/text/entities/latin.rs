@@ -6,6 +6,7 @@ use std::ops::Range;
 use unicode_script::{Script, UnicodeScript};
 
 use crate::text::entities::numbers::digit;
+use crate::text::entities::units::is_unit;
 use crate::text::initials::initials_at;
 use crate::text::{Language, sentences};
 
@@ -233,12 +234,15 @@ struct Token<'t> {
 impl Token<'_> {
     fn is_capitalised(&self) -> bool {
         self.word.chars().next().is_some_and(char::is_uppercase)
-            || (self.word.contains(char::is_uppercase) && self.word.contains(char::is_numeric))
+            || (!self.is_quantity()
+                && self.word.contains(char::is_uppercase)
+                && self.word.contains(char::is_numeric))
     }
 
     /// Two or more letters, or letters and digits, all in upper case.
     fn is_acronym(&self) -> bool {
-        self.word.chars().count() > 1
+        !self.is_quantity()
+            && self.word.chars().count() > 1
             && self.word.contains(char::is_uppercase)
             && !self.word.contains(char::is_lowercase)
     }
@@ -255,8 +259,9 @@ impl Token<'_> {
 
     /// Digits with a unit, such as `10km`.
     fn is_quantity(&self) -> bool {
-        let unit = self.word.trim_start_matches(char::is_numeric);
-        unit.len() < self.word.len() && !unit.contains(|c: char| c.is_uppercase())
+        let is_of_number = |c: char| c.is_numeric() || matches!(c, '.' | ',');
+        let unit = self.word.trim_start_matches(is_of_number);
+        unit.len() < self.word.len() && (is_unit(unit) || !unit.contains(char::is_uppercase))
     }
 }
 

@@ -4,11 +4,14 @@
 //! A number rounds another that it is when that is cut or rounded to its own last digit that is not 0,
 //! if it is at most 5 % less, or 2 % off either way. Small counts and years are exact: the precise number must be at
 //! least 100, or have a fraction, and the rough one be at least 10 or have one; a whole number from 1000 to 2100 rounds
-//! none of that size, and is rounded by none.
+//! none of that size, and is rounded by none. A number with a [word that makes it rough](super::hedges) gives any that it is true
+//! of.
 //!
 //! Cost: the numbers are sorted once; for each rough one, those are looked at that are near enough.
 
 use std::ops::RangeInclusive;
+
+use super::hedges::Hedge;
 
 /// The most that a number may be cut short by, as a share of the precise one.
 const CUT: f64 = 0.05;
@@ -19,22 +22,33 @@ const YEARS: RangeInclusive<f64> = 1000.0..=2100.0;
 /// Numbers that others may round.
 #[derive(Default)]
 pub(crate) struct Precise {
-    /// In ascending order, with how many digits each has.
-    numbers: Vec<(f64, usize)>,
+    /// In ascending order, with how many digits each has and whether others may round it.
+    numbers: Vec<(f64, usize, bool)>,
 }
 
 impl Precise {
     /// Of values of numbers ([`Number::value`](super::numbers::Number::value)).
     pub(crate) fn new<'v>(values: impl Iterator<Item = &'v str>) -> Self {
-        let mut numbers: Vec<(f64, usize)> = values
+        let mut numbers: Vec<(f64, usize, bool)> = values
             .filter_map(|value| {
                 let number: f64 = value.parse().ok()?;
                 let is_rounded = value.contains('.') || number >= 100.0 && !YEARS.contains(&number);
-                is_rounded.then(|| (number, significant(value)))
+                Some((number, significant(value), is_rounded))
             })
             .collect();
-        numbers.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+        numbers.sort_by(|(a, ..), (b, ..)| a.total_cmp(b));
         Self { numbers }
+    }
+
+    /// Whether `rough`, a value too, with a word beside it is true of one of them.
+    pub(crate) fn holds_roughly(&self, rough: &str, hedge: Hedge) -> bool {
+        hedge.reach(rough).is_some_and(|reach| {
+            let first = self
+                .numbers
+                .partition_point(|(exact, ..)| exact < reach.start());
+            let next = self.numbers.get(first);
+            next.is_some_and(|(exact, ..)| reach.contains(exact))
+        })
     }
 
     /// Whether `rough`, a value too, rounds one of them.
@@ -49,13 +63,13 @@ impl Precise {
         let (digits, last) = (significant(rough), last_unit(rough));
         let least = (about / (1.0 + ROUNDED)).max(about - last);
         let most = (about / (1.0 - CUT)).min(about + last);
-        let first = self.numbers.partition_point(|(exact, _)| *exact < least);
+        let first = self.numbers.partition_point(|(exact, ..)| *exact < least);
         self.numbers
             .iter()
             .skip(first)
-            .take_while(|(exact, _)| *exact <= most)
-            .filter(|(exact, _)| !(is_year && YEARS.contains(exact)))
-            .any(|&(exact, more)| {
+            .take_while(|(exact, ..)| *exact <= most)
+            .filter(|(exact, _, is_rounded)| *is_rounded && !(is_year && YEARS.contains(exact)))
+            .any(|&(exact, more, _)| {
                 let less = exact - about;
                 let is_cut = (0.0..last).contains(&less) && less <= CUT * exact;
                 let is_rounded = less.abs() <= last / 2.0 && less.abs() <= ROUNDED * exact;
@@ -71,7 +85,7 @@ pub(crate) fn significant(decimal: &str) -> usize {
 }
 
 /// What one is worth at the last digit that is not 0.
-fn last_unit(decimal: &str) -> f64 {
+pub(crate) fn last_unit(decimal: &str) -> f64 {
     let exponent = match decimal.split_once('.') {
         Some((_, fraction)) => -(fraction.len() as i32),
         None => (decimal.len() - decimal.trim_end_matches('0').len()) as i32,
@@ -81,7 +95,7 @@ fn last_unit(decimal: &str) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::Precise;
+    use super::*;
 
     fn rounds(rough: &str, precise: &str) -> bool {
         Precise::new([precise].into_iter()).holds_rounded(rough)
@@ -100,6 +114,24 @@ mod tests {
             ("3000000", "2980000"),
         ] {
             assert!(rounds(rough, precise), "{rough} of {precise}");
+        }
+    }
+
+    #[test]
+    fn words_beside_numbers_give_others() {
+        let precise = Precise::new(["23", "7", "180"].into_iter());
+        for (rough, hedge, wanted) in [
+            ("20", Hedge::More, true),
+            ("100", Hedge::More, true),
+            ("21", Hedge::More, true),
+            ("10", Hedge::Less, false),
+            ("8", Hedge::Less, true),
+            ("6", Hedge::Less, false),
+            ("25", Hedge::About, true),
+            ("40", Hedge::About, false),
+            ("1.2.3", Hedge::About, false),
+        ] {
+            assert_eq!(precise.holds_roughly(rough, hedge), wanted, "{rough}");
         }
     }
 

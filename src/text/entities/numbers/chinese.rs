@@ -1,8 +1,8 @@
 //! Chinese numerals and their values.
 
 use super::Number;
-use super::decimal::{shifted, trimmed};
-use super::scales::{LARGE, ROUGHLY, after_tenths, chinese_scale};
+use super::decimal::{digit, shifted, trimmed};
+use super::scales::{LARGE, ROUGHLY, chinese_scale, tenths};
 
 /// The most digits that scales may add: beyond a number of that size, the
 /// scale words after it are not one number.
@@ -25,6 +25,9 @@ const MIN_DIGITS_ALONE: usize = 3;
 /// What before 十 makes it tens of something, which is no number: 数十万, 几十亿.
 const SOME: [char; 4] = ['数', '數', '几', '幾'];
 
+/// What stands before a share of a hundred.
+const OF_HUNDRED: &str = "百分之";
+
 /// A Chinese numeral with its value, and where it ends.
 pub(super) fn numeral(text: &str, start: usize) -> (Option<Number>, usize) {
     let content = text.get(start..).unwrap_or_default();
@@ -43,16 +46,17 @@ pub(super) fn numeral(text: &str, start: usize) -> (Option<Number>, usize) {
     let size = numeral.chars().count();
     let only_digits = numeral.chars().all(|c| chinese_digit(c).is_some());
     let is_sure = size >= if only_digits { MIN_DIGITS_ALONE } else { 2 };
-    let (plain, zeros, end, is_sure) = if let Some((plain, zeros, end)) = scaled(&value, text, end)
-    {
-        (plain, zeros, end, true)
-    } else if size == 1
-        && let Some(end) = after_tenths(&value, text, end)
-    {
-        (value, 1, end, false)
-    } else {
-        (value, 0, end, is_sure)
-    };
+    let is_share = before.ends_with(OF_HUNDRED);
+    let (plain, zeros, end, is_sure) =
+        if let Some((plain, zeros, end)) = scaled(&value, text, end, is_share) {
+            (plain, zeros, end, true)
+        } else if size == 1
+            && let Some((plain, end)) = tenths(&value, text, start, end)
+        {
+            (plain, 1, end, false)
+        } else {
+            (value, 0, end, is_sure)
+        };
     let number = Number {
         span: start..end,
         value: shifted(&plain, zeros),
@@ -64,8 +68,8 @@ pub(super) fn numeral(text: &str, start: usize) -> (Option<Number>, usize) {
 }
 
 /// A number with what stands between it and a large scale, the zeros of that, and where it ends: a fraction (三点五亿) or
-/// a word for roughly (两百多万). Without the scale, what follows a point may be minutes (三点五十分).
-fn scaled(value: &str, text: &str, end: usize) -> Option<(String, usize, usize)> {
+/// a word for roughly (两百多万). Without the scale, what follows a point may be minutes (三点五十分), but not of a share (百分之三点五).
+fn scaled(value: &str, text: &str, end: usize, is_share: bool) -> Option<(String, usize, usize)> {
     let rest = text.get(end..)?;
     let (plain, at) = match rest.strip_prefix(['点', '點']) {
         Some(rest) => {
@@ -83,16 +87,20 @@ fn scaled(value: &str, text: &str, end: usize) -> Option<(String, usize, usize)>
         None => return None,
     };
     let (zeros, end) = chinese_scale(text, at);
-    (zeros >= LARGE).then_some((plain, zeros, end))
+    match zeros {
+        LARGE.. => Some((plain, zeros, end)),
+        _ => (is_share && plain != value).then_some((plain, 0, at)),
+    }
 }
 
 /// The ASCII digits of Chinese ones.
 fn digits(numeral: &str) -> String {
-    numeral
-        .chars()
-        .filter_map(chinese_digit)
-        .filter_map(|digit| char::from_digit(digit as u32, 10))
-        .collect()
+    numeral.chars().filter_map(decimal_digit).collect()
+}
+
+/// The ASCII digit of any digit.
+pub(super) fn decimal_digit(c: char) -> Option<char> {
+    digit(c).or_else(|| char::from_digit(chinese_digit(c)? as u32, 10))
 }
 
 /// The value of a numeral: digits one by one (二〇二五), or with units (三百二十五).

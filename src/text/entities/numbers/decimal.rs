@@ -1,6 +1,6 @@
 //! Digits and the marks between them.
 
-use super::scales::{BLANKS, after_tenths, scale};
+use super::scales::{BLANKS, Scaled, scaled, tenths};
 use super::{Number, char_at, word_at};
 use crate::text::Language;
 
@@ -54,13 +54,16 @@ pub(super) fn decimal(
         }
         plain.push_str(group);
     }
-    let plain = trimmed(&plain);
-    let (mut zeros, mut end) = scale(text, end, language);
+    let Scaled {
+        mut plain,
+        mut zeros,
+        mut end,
+    } = scaled(trimmed(&plain), end, text, language, spacing);
     if zeros == 0
         && language == Language::Chinese
-        && let Some(after) = after_tenths(&plain, text, end)
+        && let Some((all, after)) = tenths(&plain, text, start, end)
     {
-        (zeros, end) = (1, after);
+        (plain, zeros, end) = (all, 1, after);
     }
     let mut value = if plain.matches('.').count() > 1 {
         plain.clone()

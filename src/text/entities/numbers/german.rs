@@ -1,6 +1,7 @@
-//! German number words, which are one word up to a million: `einundzwanzig`, `zweihundertfünf`, `achttausend`.
+//! German number words, which are one word up to a million: `einundzwanzig`, `zweihundertfünf`, `achttausend`, `zweieinhalb`;
+//! `zwei Dutzend`, and before a scale `eine` and `halbe`.
 
-use super::words::{Words, lower_at, place};
+use super::words::{Words, lower_at, place, word_behind};
 
 /// From one on, as they stand in compounds; in lower case and with `ss`, as all of these lists.
 const UNITS: &[&str] = &[
@@ -29,18 +30,43 @@ const TENS: &[&str] = &[
     "zwanzig", "dreissig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig",
 ];
 const ARTICLES: &[&str] = &["ein", "eine", "einem", "einen", "einer", "eines"];
+const HALF: &[&str] = &["halbe", "halben", "halber", "halbes"];
+const ONE_AND_A_HALF: &str = "anderthalb";
+const AND_A_HALF: &str = "einhalb";
+const DOZEN: &str = "dutzend";
 
 /// The number word that begins at `start`.
 pub(super) fn number(text: &str, start: usize) -> Option<Words> {
     let (word, end) = lower_at(text, start);
     let word = word.replace('ß', "ss");
-    if ARTICLES.contains(&word.as_str()) {
-        return Some(Words {
-            needs_scale: true,
-            ..Words::of(1, end)
+    let dozen = word_behind(text, end, DOZEN);
+    if HALF.contains(&word.as_str()) {
+        return Some(match dozen {
+            Some(end) => Words::of(6, end),
+            None => Words::half("0", end),
         });
     }
-    Some(Words::of(value(&word)?, end))
+    if word == ONE_AND_A_HALF {
+        return Some(Words {
+            needs_scale: false,
+            ..Words::half("1", end)
+        });
+    }
+    if let Some(whole) = word.strip_suffix(AND_A_HALF) {
+        return Some(Words {
+            needs_scale: false,
+            ..Words::half(&unit(whole)?.to_string(), end)
+        });
+    }
+    let is_article = ARTICLES.contains(&word.as_str());
+    let value = if is_article { 1 } else { value(&word)? };
+    Some(match dozen {
+        Some(end) => Words::of(12 * value, end),
+        None => Words {
+            needs_scale: is_article,
+            ..Words::of(value, end)
+        },
+    })
 }
 
 fn value(word: &str) -> Option<u32> {

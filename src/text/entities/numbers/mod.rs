@@ -8,14 +8,16 @@
 //! elsewhere the other way round. What has two decimal marks, such as a date
 //! or a version, keeps them. Number words are read up to a thousand (German ones up to a million), and before a
 //! scale (`twenty-two`, `half a million`); a decade has its first year (`90s`).
-//! Digits that belong to a name (`MH370`, `5G`, `COVID-19`) are no number.
+//! Digits that belong to a name (`MH370`, `5G`, `COVID-19`) are no number; those of a measure (`4GB`) are.
 
 mod chinese;
+mod dates;
 mod decimal;
 mod english;
 mod german;
 mod persian;
 mod scales;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -25,8 +27,10 @@ use std::ops::Range;
 use chinese::is_chinese_numeral;
 pub(crate) use decimal::digit;
 use decimal::{Spacing, decimal};
+pub(super) use scales::BLANKS;
 
 use crate::text::Language;
+use crate::text::entities::units::is_unit;
 
 /// A number of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,9 +73,10 @@ pub fn numbers(text: &str, language: Language) -> Vec<Number> {
     read(text, language, Spacing::Attached)
 }
 
-/// The numbers of `text` if those are one that may be parts of one: marks between digits may stand alone, as tokenizers
+/// The numbers of `text` in other readings. Those are one that may be parts of one: marks between digits may stand alone, as tokenizers
 /// leave them that part words and marks (`3 , 000 people` holds 3000), blanks and apostrophes may group (`10 000`), a slash
-/// may write a Persian decimal (`۳/۵`), and parts are added up (`3万5千`). Empty for a text
+/// may write a Persian decimal (`۳/۵`), and parts are added up (`3万5千`). A date or time is its parts (`12.05.2024`), as are a
+/// month beside digits (`May 12`) and a place in an order (`second`). Empty for a text
 /// in which that reads nothing else. Whether such a text means one number or two is not to be seen, so these are other
 /// readings beside those of [`numbers`].
 ///
@@ -85,44 +90,15 @@ pub fn numbers(text: &str, language: Language) -> Vec<Number> {
 /// assert_eq!(numbers_apart("In May, 300 came. 20 left", Language::English), []);
 /// ```
 pub fn numbers_apart(text: &str, language: Language) -> Vec<Number> {
-    let apart = summed(read(text, language, Spacing::Apart), text, language);
+    let summed = sums::summed(read(text, language, Spacing::Apart), text, language);
+    let apart: Vec<Number> = summed
+        .into_iter()
+        .flat_map(|number| dates::parts(&number, text, language).unwrap_or_else(|| vec![number]))
+        .collect();
     match apart == numbers(text, language) {
         true => vec![],
         false => apart,
     }
-}
-
-/// Numbers of a text, those as one that are added up: `۲ میلیون و ۳۰۰ هزار`, `1亿2000万`. What is added is below the scale
-/// before it, so that two numbers with an `and` between them stay two, and in Chinese it has one itself.
-fn summed(numbers: Vec<Number>, text: &str, language: Language) -> Vec<Number> {
-    let (joint, needs_scale) = match language {
-        Language::Persian => (" و ", false),
-        Language::Chinese => ("", true),
-        Language::English | Language::German => return numbers,
-    };
-    let mut sums: Vec<Number> = Vec::new();
-    let mut room = 0; // the digits that the scale before leaves
-    for number in numbers {
-        let zeros = match number.plain.contains('.') {
-            true => 0,
-            false => number.value.len() - number.plain.len(),
-        };
-        let fits = number.value.len() <= room
-            && !number.value.contains('.')
-            && (number.is_scaled() || !needs_scale);
-        match sums.last_mut() {
-            Some(sum) if fits && text.get(sum.span.end..number.span.start) == Some(joint) => {
-                sum.value.truncate(sum.value.len() - number.value.len());
-                sum.value.push_str(&number.value);
-                sum.plain.clone_from(&sum.value);
-                sum.span.end = number.span.end;
-                sum.is_sure &= number.is_sure;
-            }
-            _ => sums.push(number),
-        }
-        room = zeros;
-    }
-    sums
 }
 
 fn read(text: &str, language: Language, spacing: Spacing) -> Vec<Number> {
@@ -136,14 +112,13 @@ fn read(text: &str, language: Language, spacing: Spacing) -> Vec<Number> {
         } else if language == Language::Chinese && is_chinese_numeral(c) {
             Some(chinese::numeral(text, position))
         } else if c.is_alphabetic() && !previous[1].is_alphanumeric() {
-            words::number_word(text, position, language)
+            words::number_word(text, position, language, spacing)
         } else {
             None
         };
         let end = match read {
             Some((number, end)) => {
-                let after = char_at(text, end);
-                let number = number.filter(|_| !belongs_to_name(previous, after));
+                let number = number.filter(|_| !belongs_to_name(previous, text, end));
                 found.extend(number.map(|number| Number {
                     is_sure: number.is_sure && !may_belong_to_name(previous, initial, &number),
                     ..number
@@ -163,12 +138,13 @@ fn read(text: &str, language: Language, spacing: Spacing) -> Vec<Number> {
     found
 }
 
-/// Whether digits between these characters are a part of a name.
-fn belongs_to_name(before: [char; 2], after: Option<char>) -> bool {
+/// Whether digits behind these characters, which end at `end`, are a part of a name.
+fn belongs_to_name(before: [char; 2], text: &str, end: usize) -> bool {
     let is_latin = |c: char| c.is_ascii_alphabetic();
     is_latin(before[1])
         || (before[1] == '-' && before[0].is_ascii_uppercase())
-        || after.is_some_and(|c| c.is_ascii_uppercase())
+        || char_at(text, end).is_some_and(|c| c.is_ascii_uppercase())
+            && !is_unit(word_at(text, end))
 }
 
 /// The digits of a year.

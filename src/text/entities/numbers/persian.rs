@@ -1,7 +1,7 @@
-//! Persian number words, which are joined with و: بیست و یک, دویست و پنجاه.
+//! Persian number words, which are joined with و: بیست و یک, دویست و پنجاه; هزار, and نیم before a scale.
 
-use super::words::{Words, behind, place};
-use super::{char_at, word_at};
+use super::word_at;
+use super::words::{Words, behind, is_after, place};
 
 /// From one on.
 const UNITS: &[&str] = &[
@@ -40,11 +40,26 @@ const HUNDREDS: &[&str] = &[
     "نهصد",
 ];
 
-/// The number words that begin at `start`. یک alone, which is an article too, needs a scale.
+const HALF: &str = "نیم";
+const THOUSAND: &str = "هزار";
+const SOME: &str = "چند";
+
+/// The number words that begin at `start`. یک alone, which is an article too, needs a scale; هزار is one itself.
 pub(super) fn number(text: &str, start: usize) -> Option<Words> {
     // Within a word: بی‌بی‌سی.
     if text.get(..start)?.ends_with(JOINER) {
         return None;
+    }
+    let needs_scale = |words| {
+        Some(Words {
+            needs_scale: true,
+            ..words
+        })
+    };
+    match word_at(text, start) {
+        HALF => return Some(Words::half("0", start + HALF.len())),
+        THOUSAND if !is_after(text, start, SOME) => return needs_scale(Words::of(1, start)),
+        _ => {}
     }
     let (first, mut end) = part(text, start)?;
     let (mut value, mut least) = (first, size(first));
@@ -64,11 +79,29 @@ pub(super) fn number(text: &str, start: usize) -> Option<Words> {
 /// Zero-width non-joiner, which parts a word (سه‌شنبه, Tuesday) without ending it.
 const JOINER: char = '\u{200C}';
 
+/// What may be joined to a number that counts it.
+const COUNTED: [&str; 12] = [
+    "نفر",
+    "نفره",
+    "تن",
+    "روز",
+    "روزه",
+    "ماه",
+    "ماهه",
+    "سال",
+    "ساله",
+    "ساعت",
+    "ساعته",
+    "درصد",
+];
+
 /// The word of one part, and where it ends.
 fn part(text: &str, start: usize) -> Option<(u32, usize)> {
     let word = word_at(text, start);
     let end = start + word.len();
-    if char_at(text, end) == Some(JOINER) {
+    if let Some(joined) = behind(text, end, "\u{200C}")
+        && !COUNTED.contains(&word_at(text, joined))
+    {
         return None;
     }
     let word = word.replace('ي', "ی").replace('ك', "ک");

@@ -1,6 +1,7 @@
 //! What multiplies a number that stands before it: scale words, and `成`.
 
-use super::chinese::{CHINESE_SCALES, MAX_SCALE};
+use super::chinese::{CHINESE_SCALES, MAX_SCALE, decimal_digit, is_chinese_numeral};
+use super::decimal::Spacing;
 use super::word_at;
 use crate::text::Language;
 
@@ -35,7 +36,7 @@ const PERSIAN_SCALES: &[(&str, usize)] =
     &[("هزار", 3), ("میلیون", 6), ("میلیارد", 9), ("تریلیون", 12)];
 
 /// Blanks that may stand within a number, between its digits or before its scale.
-pub(super) const BLANKS: [char; 3] = [' ', '\u{A0}', '\u{202F}'];
+pub(in crate::text::entities) const BLANKS: [char; 3] = [' ', '\u{A0}', '\u{202F}'];
 
 /// Companies and words that begin with a large scale, of which a blank parts the number before them:
 /// `2023 万科` is a year.
@@ -55,8 +56,54 @@ const AFTER_BECOMING: &str = "为為立员員功本都交分就果熟绩績长�
 /// The most tenths that there are.
 const MOST_TENTHS: f64 = 10.0;
 
+/// What stands for a half behind a number.
+const ENGLISH_HALVES: &[&str] = &[" and a half", "-and-a-half"];
+const PERSIAN_HALVES: &[&str] = &[" و نیم"];
+
+/// Digits with what stands behind them.
+pub(super) struct Scaled {
+    /// The digits, with the half behind them.
+    pub(super) plain: String,
+    /// What the scale adds.
+    pub(super) zeros: usize,
+    pub(super) end: usize,
+}
+
+/// A decimal that ends at `end` with the half and scale behind it. A half without a scale can be a time (`پنج و نیم`, half past five):
+/// it is read with digits [`Apart`](Spacing::Apart) only.
+pub(super) fn scaled(
+    plain: String,
+    end: usize,
+    text: &str,
+    language: Language,
+    spacing: Spacing,
+) -> Scaled {
+    let halves = match language {
+        Language::English => ENGLISH_HALVES,
+        Language::Persian => PERSIAN_HALVES,
+        Language::Chinese | Language::German => &[],
+    };
+    let rest = text.get(end..).unwrap_or_default();
+    let half = halves.iter().find(|half| rest.starts_with(**half));
+    if let Some(half) = half
+        && !plain.contains('.')
+    {
+        let end = end + half.len();
+        let (zeros, after) = scale(text, end, language);
+        if zeros > 0 || spacing == Spacing::Apart && word_at(text, end).is_empty() {
+            return Scaled {
+                plain: format!("{plain}.5"),
+                zeros,
+                end: after,
+            };
+        }
+    }
+    let (zeros, end) = scale(text, end, language);
+    Scaled { plain, zeros, end }
+}
+
 /// The zeros that the scale words from `start` on add, and where they end.
-pub(super) fn scale(text: &str, start: usize, language: Language) -> (usize, usize) {
+fn scale(text: &str, start: usize, language: Language) -> (usize, usize) {
     let scales = match language {
         Language::Chinese => return chinese_scale(text, start),
         Language::English => ENGLISH_SCALES,
@@ -69,7 +116,10 @@ pub(super) fn scale(text: &str, start: usize, language: Language) -> (usize, usi
         let after = gap.strip_prefix(BLANKS).or(gap.strip_prefix('-'));
         let position = text.len() - after.unwrap_or(gap).len();
         let word = word_at(text, position);
-        let lower = word.to_lowercase();
+        let lower = match language {
+            Language::Persian => word.replace('ي', "ی"),
+            _ => word.to_lowercase(),
+        };
         // One letter is a scale only right behind the digits.
         let is_scale =
             |scale: &&(&str, usize)| scale.0 == lower && (word.len() > 1 || position == start);
@@ -109,17 +159,33 @@ pub(super) fn chinese_scale(text: &str, start: usize) -> (usize, usize) {
     }
 }
 
-/// Where `成` after a number ends if it makes tenths of it: `6成` is 60 %, `2023成都` is none.
-pub(super) fn after_tenths(plain: &str, text: &str, end: usize) -> Option<usize> {
+/// What stands before shares, behind which `成` begins no word: 超6成员工.
+const BEFORE_SHARES: [char; 5] = ['超', '近', '逾', '约', '約'];
+
+/// Digits from `start` on and where they end with the `成` behind them, if it makes tenths of them: `6成` is 60 % and `六成四` 64 %, `2023成都`
+/// is none.
+pub(super) fn tenths(plain: &str, text: &str, start: usize, end: usize) -> Option<(String, usize)> {
     let rest = text.get(end..)?;
     let rest = rest.strip_prefix(BLANKS).unwrap_or(rest);
-    let mut after = rest.chars();
-    let is_tenths = after.next() == Some('成')
-        && !after
-            .next()
-            .is_some_and(|next| AFTER_BECOMING.contains(next))
+    let after = rest.strip_prefix('成')?;
+    let is_share = text.get(..start)?.ends_with(BEFORE_SHARES);
+    let is_tenths = (is_share || !after.starts_with(|next| AFTER_BECOMING.contains(next)))
         && plain
             .parse::<f64>()
             .is_ok_and(|tenths| tenths <= MOST_TENTHS);
-    is_tenths.then_some(text.len() - rest.len() + '成'.len_utf8())
+    if !is_tenths {
+        return None;
+    }
+    let end = text.len() - after.len();
+    let mut following = after.chars();
+    let more = following.next();
+    let is_last = !following
+        .next()
+        .is_some_and(|c| decimal_digit(c).is_some() || is_chinese_numeral(c));
+    match more.and_then(|c| Some((c, decimal_digit(c)?))) {
+        Some((c, digit)) if is_last && !plain.contains('.') => {
+            Some((format!("{plain}.{digit}"), end + c.len_utf8()))
+        }
+        _ => Some((plain.to_owned(), end)),
+    }
 }

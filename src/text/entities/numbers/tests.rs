@@ -94,6 +94,48 @@ const CASES: &[(Language, &str, &[&str])] = &[
         &["1990", "1980", "1990", "20", "90"],
     ),
     (
+        Language::English,
+        "A quarter of a million, half of a million, three quarters of a billion, a third of a million, a crowd of a million, \
+        no one, No-one, two dozen, a dozen, half a dozen, one and a half million, 2 and a half million, two and a half men, \
+        one-and-a-half billion, a quarter of an hour",
+        &[
+            "250000",
+            "500000",
+            "750000000",
+            "1000000",
+            "24",
+            "12",
+            "6",
+            "1500000",
+            "2500000",
+            "2",
+            "1500000000",
+        ],
+    ),
+    (
+        Language::German,
+        "anderthalb Millionen, zweieinhalb Jahre, eine halbe Million, ein halber Tag, zwei Dutzend, ein Dutzend, halbes Dutzend, einhalb",
+        &["1500000", "2.5", "500000", "24", "12", "6"],
+    ),
+    (
+        Language::Persian,
+        "هزار نفر، چند هزار نفر، دو و نیم میلیون، ۲ و نیم میلیارد، نیم میلیون، پنج و نیم، سه‌نفر، نه‌تنها، ۵ ميليون",
+        &[
+            "1000",
+            "2500000",
+            "2500000000",
+            "500000",
+            "5",
+            "3",
+            "5000000",
+        ],
+    ),
+    (
+        Language::Chinese,
+        "百分之二点五，百分之六十，六成四，6成4，超6成员工，六成四千",
+        &["2.5", "60", "64", "64", "60", "60", "4000"],
+    ),
+    (
         Language::German,
         "5 Tsd. Euro, eine Billion, 10 000",
         &["5000", "1000000000000", "10", "0"],
@@ -123,7 +165,7 @@ const APART: &[(Language, &str, &[&str])] = &[
     (
         Language::Persian,
         "۳/۵ درصد، ۲/۵ میلیون، ۱۴۰۲/۵/۳",
-        &["3.5", "2500000", "1402.5.3"],
+        &["3.5", "2500000", "1402", "5", "3"],
     ),
     (
         Language::Persian,
@@ -134,6 +176,52 @@ const APART: &[(Language, &str, &[&str])] = &[
         Language::Persian,
         "۵ هزار و ۲ هزار، ۱٫۵ هزار و ۲، ۵ و ۲",
         &[],
+    ),
+    (
+        Language::Persian,
+        "۲ هزار و ۵۰۰ میلیارد تومان، هزار و ۵۰۰، پنج و نیم",
+        &["2500000000000", "1500", "5.5"],
+    ),
+    (
+        Language::English,
+        "One thousand two hundred, two million three hundred thousand and five, 2 million and 300 men, two and a half years",
+        &["1200", "2300005", "2000300", "2.5"],
+    ),
+    (
+        Language::German,
+        "zwei Millionen fünfhunderttausend, eine Million und zweihundert",
+        &["2500000", "1000200"],
+    ),
+    (
+        Language::German,
+        "12.05.2024, 1.2.3, 12.05. und 19.30 Uhr, 12.05 Euro, im Mai, 12. Mai, Zweite, achter",
+        &[
+            "12", "5", "2024", "1.2.3", "12", "5", "19", "30", "12.05", "12", "5", "2", "8",
+        ],
+    ),
+    (
+        Language::English,
+        "May 12, 12th Sept, may 3, 7.30pm, 7.30 p.m., 3.5 amps, 12.5.2024, 2024.5.12, 31.13.2024, twelfth",
+        &[
+            "5",
+            "12",
+            "12",
+            "9",
+            "3",
+            "7",
+            "30",
+            "7",
+            "30",
+            "3.5",
+            "12",
+            "5",
+            "2024",
+            "2024",
+            "5",
+            "12",
+            "31.13.2024",
+            "12",
+        ],
     ),
     (
         Language::Chinese,

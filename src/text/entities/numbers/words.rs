@@ -3,9 +3,9 @@
 //! A word that is an article too (`a`, `eine`, `یک`) is a number before a scale only, so that the articles of a text do not
 //! say that it speaks of one.
 
-use super::decimal::shifted;
-use super::scales::scale;
-use super::{Number, english, german, persian, word_at};
+use super::decimal::{Spacing, shifted};
+use super::scales::scaled;
+use super::{Number, dates, english, german, persian, word_at};
 use crate::text::Language;
 
 /// What number words say without the scale behind them.
@@ -26,6 +26,15 @@ impl Words {
             needs_scale: false,
         }
     }
+
+    /// A half more than a whole number, which needs a scale.
+    pub(super) fn half(whole: &str, end: usize) -> Self {
+        Self {
+            value: format!("{whole}.5"),
+            end,
+            needs_scale: true,
+        }
+    }
 }
 
 /// A number in words, and where it ends.
@@ -33,24 +42,30 @@ pub(super) fn number_word(
     text: &str,
     start: usize,
     language: Language,
+    spacing: Spacing,
 ) -> Option<(Option<Number>, usize)> {
     let words = match language {
-        Language::English => english::number(text, start)?,
-        Language::German => german::number(text, start)?,
-        Language::Persian => persian::number(text, start)?,
+        Language::English => english::number(text, start),
+        Language::German => german::number(text, start),
+        Language::Persian => persian::number(text, start),
         Language::Chinese => return None,
     };
-    let (zeros, end) = scale(text, words.end, language);
-    if words.needs_scale && zeros == 0 {
+    let words = match spacing {
+        Spacing::Attached => words?,
+        Spacing::Apart => words.or_else(|| dates::word(text, start, language))?,
+    };
+    let scaled = scaled(words.value, words.end, text, language, spacing);
+    if words.needs_scale && scaled.zeros == 0 {
         return None;
     }
     let number = Number {
-        span: start..end,
-        value: shifted(&words.value, zeros),
-        plain: words.value,
+        span: start..scaled.end,
+        value: shifted(&scaled.plain, scaled.zeros),
+        plain: scaled.plain,
         is_sure: false,
         is_decade: false,
     };
+    let end = scaled.end;
     Some((Some(number), end))
 }
 
@@ -66,6 +81,24 @@ pub(super) fn place(list: &[&str], word: &str) -> Option<u32> {
         .zip(list)
         .find(|(_, known)| **known == word)
         .map(|(place, _)| place)
+}
+
+/// Where a word in lower case ends if it stands behind `position` and a space, in any case.
+pub(super) fn word_behind(text: &str, position: usize, word: &str) -> Option<usize> {
+    let (found, end) = lower_at(text, behind(text, position, " ")?);
+    (found == word).then_some(end)
+}
+
+/// Whether words in lower case, and a space or hyphen, stand before `position`, in any case.
+pub(super) fn is_after(text: &str, position: usize, words: &str) -> bool {
+    let is_before = || {
+        let before = text.get(..position)?.strip_suffix([' ', '-'])?;
+        let start = before.len().checked_sub(words.len())?;
+        let begins_word = |before: &str| !before.ends_with(char::is_alphanumeric);
+        let is_said = before.get(start..)?.eq_ignore_ascii_case(words);
+        Some(is_said && begins_word(before.get(..start)?))
+    };
+    is_before().unwrap_or(false)
 }
 
 /// Where `gap` ends if it stands at `position`.
