@@ -59,19 +59,17 @@ impl Reading {
         starts: impl Iterator<Item = usize>,
         known: &mut HashMap<String, u32>,
     ) -> Self {
-        let (attached, mut apart) = (numbers(text, language), numbers_apart(text, language));
-        let attached_at = |start: usize| {
-            let at = attached.binary_search_by_key(&start, |one| one.span.start);
-            at.ok().map(|at| &attached[at])
-        };
-        // Months and ordinals stay words.
-        apart.retain(|number| attached_at(number.span.start).is_some());
+        let (attached, apart) = (numbers(text, language), numbers_apart(text, language));
         let all = if apart.is_empty() { &attached } else { &apart };
         let is_clear = |number: &Number| {
-            let one = attached_at(number.span.start);
+            let start = number.span.start;
+            let is_read_so = || {
+                let at = attached.binary_search_by_key(&start, |one| one.span.start);
+                at.is_ok_and(|at| attached[at].span == number.span)
+            };
             number.is_sure
                 && number.span.len() <= LONGEST_NUMBER
-                && one.is_some_and(|one| one.span == number.span)
+                && (apart.is_empty() || is_read_so())
                 && !is_part(text, &number.span)
         };
         let (mut numbers, mut starts) = (all.iter().peekable(), starts.peekable());

@@ -95,8 +95,7 @@ fn is_rounded(rough: &str, precise: &str) -> bool {
 
 /// Whether a value with a word beside it is true of another.
 fn is_true_of(hedge: Hedge, rough: &str, precise: &str) -> bool {
-    let reach = hedge.reach(rough).zip(precise.parse().ok());
-    reach.is_some_and(|(reach, exact)| reach.contains(&exact))
+    Precise::new(std::iter::once(precise)).holds_roughly(rough, hedge)
 }
 
 /// Whether a measure gives another.
@@ -140,10 +139,10 @@ impl<'r> NumbersTold<'r> {
     pub(super) fn holds(&self, item: &Item) -> bool {
         match &item.kind {
             Kind::Number { number, hedge, .. } => {
-                let is_true_of = |hedge| self.precise.holds_roughly(&number.value, hedge);
+                let is_near = |hedge| self.precise.holds_roughly(&number.value, hedge);
                 self.all.contains(number.value.as_str())
                     || self.precise.holds_rounded(&number.value)
-                    || hedge.is_some_and(is_true_of)
+                    || hedge.is_some_and(is_near)
             }
             Kind::Numbered(word) => {
                 let measure = Measure::of(word);

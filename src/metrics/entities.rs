@@ -25,7 +25,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::metrics::held_entities::{Holder, found_in};
+use crate::metrics::found_entities::found_in;
+use crate::metrics::holder::Holder;
 use crate::text::entities::EntityKind;
 use crate::text::{Language, Utf16Span};
 
@@ -131,8 +132,8 @@ pub fn entity_factuality(
             text: entity.text.clone(),
             kind: entity.kind,
             summary_span: entity.span,
-            in_document: entity.is_in(&source),
-            in_reference: target.as_ref().map(|(_, holder)| entity.is_in(holder)),
+            in_document: source.holds(entity),
+            in_reference: target.as_ref().map(|(_, holder)| holder.holds(entity)),
         })
         .collect();
     let in_document = checked.iter().filter(|entity| entity.in_document).count();
@@ -148,7 +149,7 @@ pub fn entity_factuality(
         let holder = Holder::new(summary, language, given.summary.as_deref());
         let in_summary = of_reference
             .iter()
-            .filter(|entity| entity.is_in(&holder))
+            .filter(|entity| holder.holds(entity))
             .count();
         factuality.precision_target = share(in_reference, checked.len());
         factuality.recall_target = share(in_summary, of_reference.len());

@@ -1,13 +1,15 @@
 //! Words beside a number that make it rough: `more than 20`, `fast 20`, `20多人`.
 //!
-//! A number with such a word is true of others: of more, up to one at its last digit that is not 0 (`more than 20` of 23,
-//! `超100` of 180) or a tenth of it; of less, or of either, within a fifth.
+//! Such a number is true of others. One that says more (`more than 20`) is true of what has one less than one more at its last digit that is
+//! not 0 (23, 29), and of what is a tenth more. One that says less (`nearly 20`) is true of what is a tenth less, and one that
+//! says neither (`about 20`) of both.
 //!
 //! Cost: that of looking at the words beside each number.
 
 use std::ops::{Range, RangeInclusive};
 
 use crate::text::Language;
+use crate::text::entities::numbers::digit;
 use crate::text::entities::rounding::last_unit;
 
 /// In which direction a number is rough.
@@ -23,8 +25,14 @@ pub(crate) enum Hedge {
 
 use Hedge::{About, Less, More};
 
-/// What stands before numbers, by language.
+/// What stands before numbers, by language; what another one ends in comes after it.
 const ENGLISH: &[(&str, Hedge)] = &[
+    ("no more than", Less),
+    ("not more than", Less),
+    ("no less than", More),
+    ("not less than", More),
+    ("no fewer than", More),
+    ("not fewer than", More),
     ("more than", More),
     ("over", More),
     ("at least", More),
@@ -37,6 +45,7 @@ const ENGLISH: &[(&str, Hedge)] = &[
     ("below", Less),
     ("less than", Less),
     ("fewer than", Less),
+    ("at most", Less),
     ("up to", Less),
     ("about", About),
     ("around", About),
@@ -46,15 +55,20 @@ const ENGLISH: &[(&str, Hedge)] = &[
     ("close to", About),
 ];
 const GERMAN: &[(&str, Hedge)] = &[
+    ("nicht mehr als", Less),
+    ("nicht weniger als", More),
     ("mehr als", More),
     ("über", More),
     ("mindestens", More),
+    ("wenigstens", More),
     ("gut", More),
     ("fast", Less),
     ("knapp", Less),
     ("beinahe", Less),
-    ("unter", Less),
+    ("nahezu", Less),
     ("weniger als", Less),
+    ("höchstens", Less),
+    ("maximal", Less),
     ("bis zu", Less),
     ("rund", About),
     ("etwa", About),
@@ -71,6 +85,7 @@ const PERSIAN: &[(&str, Hedge)] = &[
     ("دست کم", More),
     ("حداقل", More),
     ("کمتر از", Less),
+    ("حداکثر", Less),
     ("نزدیک به", About),
     ("قریب به", About),
     ("حدود", About),
@@ -79,6 +94,14 @@ const PERSIAN: &[(&str, Hedge)] = &[
     ("تقریباً", About),
 ];
 const CHINESE: &[(&str, Hedge)] = &[
+    ("不超过", Less),
+    ("不超過", Less),
+    ("未超过", Less),
+    ("未超過", Less),
+    ("不超", Less),
+    ("未超", Less),
+    ("不少于", More),
+    ("不低于", More),
     ("超过", More),
     ("超過", More),
     ("超", More),
@@ -88,14 +111,17 @@ const CHINESE: &[(&str, Hedge)] = &[
     ("不到", Less),
     ("不足", Less),
     ("近", Less),
+    ("大概", About),
     ("约", About),
     ("約", About),
 ];
 /// Words that end in one of those.
-const CHINESE_WORDS: [&str; 6] = ["最近", "附近", "靠近", "纽约", "合约", "条约"];
+const CHINESE_WORDS: [&str; 17] = [
+    "最近", "附近", "靠近", "临近", "邻近", "纽约", "合约", "条约", "公约", "签约", "预约", "违约",
+    "节约", "英超", "中超", "意超", "德超",
+];
 
 /// What stands behind numbers, or in them before a scale.
-const BEHIND: &[(&str, Hedge)] = &[("+", More), ("-plus", More)];
 const BEHIND_CHINESE: &[(&str, Hedge)] = &[
     ("多", More),
     ("余", More),
@@ -104,28 +130,32 @@ const BEHIND_CHINESE: &[(&str, Hedge)] = &[
     ("上下", About),
 ];
 
-/// The longest of what stands before numbers, in bytes.
+/// The bytes of the longest of what stands before numbers.
 const LONGEST: usize = 24;
 
-/// The share that a rough number is off by, at most and at least.
-const MOST: f64 = 0.2;
-const LEAST: f64 = 0.1;
+/// The share of itself by which a rough number is off.
+const OFF: f64 = 0.1;
 
 /// The word of a text that makes the number at a place rough.
 pub(crate) fn hedge(text: &str, number: &Range<usize>, language: Language) -> Option<Hedge> {
-    let (before, behind) = match language {
-        Language::English => (ENGLISH, BEHIND),
-        Language::German => (GERMAN, BEHIND),
-        Language::Persian => (PERSIAN, BEHIND),
-        Language::Chinese => (CHINESE, BEHIND_CHINESE),
+    let before = match language {
+        Language::English => ENGLISH,
+        Language::German => GERMAN,
+        Language::Persian => PERSIAN,
+        Language::Chinese => CHINESE,
     };
     let after = text.get(number.end..)?;
-    let in_or_behind = behind.iter().find(|(word, _)| {
-        after.starts_with(word)
-            || language == Language::Chinese && text[number.clone()].contains(word)
-    });
-    if let Some((_, hedge)) = in_or_behind {
-        return Some(*hedge);
+    if language == Language::Chinese {
+        let number = text.get(number.clone())?;
+        let is_here = |word: &str| after.starts_with(word) || number.contains(word);
+        if let Some((_, hedge)) = BEHIND_CHINESE.iter().find(|(word, _)| is_here(word)) {
+            return Some(*hedge);
+        }
+    }
+    if let Some(rest) = after.strip_prefix('+')
+        && !rest.starts_with(|c| digit(c).is_some())
+    {
+        return Some(More);
     }
     let said = text
         .get(..number.start)?
@@ -152,10 +182,9 @@ impl Hedge {
     /// Of which values a rough value is true; none if it is no number.
     pub(crate) fn reach(self, rough: &str) -> Option<RangeInclusive<f64>> {
         let about: f64 = rough.parse().ok()?;
-        let last = last_unit(rough);
-        let off = last.clamp(LEAST * about, MOST * about);
+        let off = OFF * about;
         Some(match self {
-            More => about..=about + last.max(LEAST * about),
+            More => about..=(about + last_unit(rough).max(off)).next_down(),
             Less => about - off..=about,
             About => about - off..=about + off,
         })
@@ -172,7 +201,7 @@ mod tests {
         for (language, text, wanted) in [
             (
                 Language::English,
-                "More than 20, over $3 million, rover 5, nearly 40, about €6, 7+, 9",
+                "More than 20, over $3 million, rover 5, nearly 40, about €6, 7+, 5+3, no more than 9, No less than 8",
                 vec![
                     Some(More),
                     Some(More),
@@ -181,6 +210,9 @@ mod tests {
                     Some(About),
                     Some(More),
                     None,
+                    None,
+                    Some(Less),
+                    Some(More),
                 ],
             ),
             (
@@ -195,7 +227,7 @@ mod tests {
             ),
             (
                 Language::Chinese,
-                "超20人，20多人，200多万，近30，最近30天，纽约20人，50左右，5人",
+                "超20人，20多人，200多万，近30，最近30天，签约20人，50左右，5人，不超过20人",
                 vec![
                     Some(More),
                     Some(More),
@@ -205,6 +237,7 @@ mod tests {
                     None,
                     Some(About),
                     None,
+                    Some(Less),
                 ],
             ),
         ] {
@@ -218,15 +251,28 @@ mod tests {
 
     #[test]
     fn rough_numbers_reach_others() {
-        for (hedge, rough, wanted) in [
-            (More, "20", Some(20.0..=30.0)),
-            (More, "25", Some(25.0..=27.5)),
-            (Less, "100", Some(80.0..=100.0)),
-            (Less, "25", Some(22.5..=25.0)),
-            (About, "50", Some(40.0..=60.0)),
-            (About, "1.2.3", None),
+        for (hedge, rough, within, beyond) in [
+            (More, "20", 29.0, 30.0),
+            (More, "25", 27.4, 27.6),
+            (More, "100", 199.0, 200.0),
+            (Less, "100", 90.0, 89.0),
+            (Less, "100", 100.0, 101.0),
+            (About, "50", 45.0, 44.0),
+            (About, "50", 55.0, 56.0),
         ] {
-            assert_eq!(hedge.reach(rough), wanted, "{rough}");
+            let reach = hedge.reach(rough).unwrap();
+            assert!(
+                reach.contains(&within) && !reach.contains(&beyond),
+                "{rough}"
+            );
+        }
+        assert_eq!(About.reach("1.2.3"), None);
+    }
+
+    #[test]
+    fn no_word_is_longer_than_what_is_looked_at() {
+        for (word, _) in [ENGLISH, GERMAN, PERSIAN, CHINESE].concat() {
+            assert!(word.len() < LONGEST, "{word}");
         }
     }
 }

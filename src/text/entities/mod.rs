@@ -24,12 +24,13 @@
 //! that are found are no names. Where that matters, find the entities with a
 //! recogniser and pass them on. Linear time.
 
+pub(crate) mod dates;
 pub(crate) mod hedges;
 mod latin;
 pub mod numbers;
 mod quotes;
 pub(crate) mod rounding;
-mod units;
+pub(crate) mod units;
 
 use std::ops::Range;
 
@@ -86,7 +87,10 @@ pub fn entities(text: &str, language: Language) -> Vec<Entity> {
     let names = latin::names(text, language)
         .into_iter()
         .filter(|span| !is_within(span, &quoted) && !is_within(span, &spans))
-        .filter(|span| !is_unit_of_number(text, span));
+        .filter(|span| {
+            let word = text.get(span.clone()).unwrap_or_default();
+            !units::is_of_number(text, span.start, word)
+        });
     let sure = numbers.into_iter().filter(|number| number.is_sure);
     let numbers = sure.map(|number| number.span);
     let of_kind = |kind| move |span| (span, kind);
@@ -108,14 +112,6 @@ pub(crate) fn quoted(text: &str, language: Language) -> Vec<Range<usize>> {
 /// Whether a mark closes quotations.
 pub(crate) fn closes_quotation(mark: char) -> bool {
     quotes::closes(mark)
-}
-
-/// Whether a name is the unit of the digits before it.
-fn is_unit_of_number(text: &str, name: &Range<usize>) -> bool {
-    let before = text.get(..name.start).unwrap_or_default();
-    let before = before.strip_suffix(numbers::BLANKS).unwrap_or(before);
-    before.ends_with(|c| numbers::digit(c).is_some())
-        && units::is_unit(text.get(name.clone()).unwrap_or_default())
 }
 
 /// Whether a span overlaps one of `others`, which are in order.

@@ -22,32 +22,46 @@ const YEARS: RangeInclusive<f64> = 1000.0..=2100.0;
 /// Numbers that others may round.
 #[derive(Default)]
 pub(crate) struct Precise {
-    /// In ascending order, with how many digits each has and whether others may round it.
-    numbers: Vec<(f64, usize, bool)>,
+    /// In ascending order.
+    numbers: Vec<Exact>,
+}
+
+/// A number that others may round or be true of.
+struct Exact {
+    value: f64,
+    /// How many digits it has.
+    digits: usize,
+    /// Whether others may round it.
+    is_rounded: bool,
+    /// Whether it may be a year, of which no rough number is true.
+    is_year: bool,
 }
 
 impl Precise {
     /// Of values of numbers ([`Number::value`](super::numbers::Number::value)).
     pub(crate) fn new<'v>(values: impl Iterator<Item = &'v str>) -> Self {
-        let mut numbers: Vec<(f64, usize, bool)> = values
-            .filter_map(|value| {
-                let number: f64 = value.parse().ok()?;
-                let is_rounded = value.contains('.') || number >= 100.0 && !YEARS.contains(&number);
-                Some((number, significant(value), is_rounded))
+        let mut numbers: Vec<Exact> = values
+            .filter_map(|decimal| {
+                let value: f64 = decimal.parse().ok()?;
+                let is_year = may_be_year(decimal, value);
+                Some(Exact {
+                    value,
+                    digits: significant(decimal),
+                    is_rounded: decimal.contains('.') || value >= 100.0 && !is_year,
+                    is_year,
+                })
             })
             .collect();
-        numbers.sort_by(|(a, ..), (b, ..)| a.total_cmp(b));
+        numbers.sort_by(|a, b| a.value.total_cmp(&b.value));
         Self { numbers }
     }
 
     /// Whether `rough`, a value too, with a word beside it is true of one of them.
     pub(crate) fn holds_roughly(&self, rough: &str, hedge: Hedge) -> bool {
         hedge.reach(rough).is_some_and(|reach| {
-            let first = self
-                .numbers
-                .partition_point(|(exact, ..)| exact < reach.start());
-            let next = self.numbers.get(first);
-            next.is_some_and(|(exact, ..)| reach.contains(exact))
+            self.from(*reach.start())
+                .take_while(|exact| reach.contains(&exact.value))
+                .any(|exact| !exact.is_year)
         })
     }
 
@@ -59,23 +73,31 @@ impl Precise {
         if about < 10.0 && !rough.contains('.') {
             return false;
         }
-        let is_year = !rough.contains('.') && YEARS.contains(&about);
+        let is_year = may_be_year(rough, about);
         let (digits, last) = (significant(rough), last_unit(rough));
         let least = (about / (1.0 + ROUNDED)).max(about - last);
         let most = (about / (1.0 - CUT)).min(about + last);
-        let first = self.numbers.partition_point(|(exact, ..)| *exact < least);
-        self.numbers
-            .iter()
-            .skip(first)
-            .take_while(|(exact, ..)| *exact <= most)
-            .filter(|(exact, _, is_rounded)| *is_rounded && !(is_year && YEARS.contains(exact)))
-            .any(|&(exact, more, _)| {
-                let less = exact - about;
-                let is_cut = (0.0..last).contains(&less) && less <= CUT * exact;
-                let is_rounded = less.abs() <= last / 2.0 && less.abs() <= ROUNDED * exact;
-                more > digits && (is_cut || is_rounded)
+        self.from(least)
+            .take_while(|exact| exact.value <= most)
+            .filter(|exact| exact.is_rounded && !(is_year && YEARS.contains(&exact.value)))
+            .any(|exact| {
+                let less = exact.value - about;
+                let is_cut = (0.0..last).contains(&less) && less <= CUT * exact.value;
+                let is_rounded = less.abs() <= last / 2.0 && less.abs() <= ROUNDED * exact.value;
+                exact.digits > digits && (is_cut || is_rounded)
             })
     }
+
+    /// The numbers from a value on.
+    fn from(&self, least: f64) -> impl Iterator<Item = &Exact> {
+        let first = self.numbers.partition_point(|exact| exact.value < least);
+        self.numbers.iter().skip(first)
+    }
+}
+
+/// Whether a decimal, of this value, may be a year.
+fn may_be_year(decimal: &str, value: f64) -> bool {
+    !decimal.contains('.') && YEARS.contains(&value)
 }
 
 /// How many digits a decimal has from the first to the last that is not 0.
@@ -125,7 +147,7 @@ mod tests {
             ("100", Hedge::More, true),
             ("21", Hedge::More, true),
             ("10", Hedge::Less, false),
-            ("8", Hedge::Less, true),
+            ("190", Hedge::Less, true),
             ("6", Hedge::Less, false),
             ("25", Hedge::About, true),
             ("40", Hedge::About, false),

@@ -48,7 +48,7 @@ pub(super) fn numeral(text: &str, start: usize) -> (Option<Number>, usize) {
     let is_sure = size >= if only_digits { MIN_DIGITS_ALONE } else { 2 };
     let is_share = before.ends_with(OF_HUNDRED);
     let (plain, zeros, end, is_sure) =
-        if let Some((plain, zeros, end)) = scaled(&value, text, end, is_share) {
+        if let Some((plain, zeros, end)) = with_fraction(&value, text, end, is_share) {
             (plain, zeros, end, true)
         } else if size == 1
             && let Some((plain, end)) = tenths(&value, text, start, end)
@@ -69,7 +69,12 @@ pub(super) fn numeral(text: &str, start: usize) -> (Option<Number>, usize) {
 
 /// A number with what stands between it and a large scale, the zeros of that, and where it ends: a fraction (三点五亿) or
 /// a word for roughly (两百多万). Without the scale, what follows a point may be minutes (三点五十分), but not of a share (百分之三点五).
-fn scaled(value: &str, text: &str, end: usize, is_share: bool) -> Option<(String, usize, usize)> {
+fn with_fraction(
+    value: &str,
+    text: &str,
+    end: usize,
+    is_share: bool,
+) -> Option<(String, usize, usize)> {
     let rest = text.get(end..)?;
     let (plain, at) = match rest.strip_prefix(['点', '點']) {
         Some(rest) => {

@@ -79,7 +79,7 @@ pub(super) fn number(text: &str, start: usize) -> Option<Words> {
     }
 }
 
-/// `Half a` or `a quarter of a`, which need a scale, and `half a dozen`.
+/// `Half a`, `half` and `a quarter of a` before a scale, and `half a dozen`.
 fn share(text: &str, start: usize) -> Option<Words> {
     let rest = text.get(start..)?;
     let (name, value) = SHARES.iter().find(|(name, _)| {
@@ -87,15 +87,16 @@ fn share(text: &str, start: usize) -> Option<Words> {
         begins.is_some_and(|begins| begins.eq_ignore_ascii_case(name))
     })?;
     let end = start + name.len();
-    let end = behind(text, end, " of a").or_else(|| behind(text, end, " a"))?;
+    let of_one = behind(text, end, " of a").or_else(|| behind(text, end, " a"));
+    let end = of_one.unwrap_or(end);
     if let Some(end) = word_behind(text, end, "dozen") {
         return (*name == "half").then(|| Words::of(6, end));
     }
-    Some(Words {
+    let words = Words {
         value: (*value).to_owned(),
-        end,
-        needs_scale: true,
-    })
+        ..Words::of(0, end)
+    };
+    Some(words.of_scale())
 }
 
 /// What is added to hundreds if `hundred` stands behind `position`, and where that ends.

@@ -43,20 +43,14 @@ pub(super) fn number(text: &str, start: usize) -> Option<Words> {
     if HALF.contains(&word.as_str()) {
         return Some(match dozen {
             Some(end) => Words::of(6, end),
-            None => Words::half("0", end),
+            None => Words::and_a_half(0, end).of_scale(),
         });
     }
     if word == ONE_AND_A_HALF {
-        return Some(Words {
-            needs_scale: false,
-            ..Words::half("1", end)
-        });
+        return Some(Words::and_a_half(1, end));
     }
     if let Some(whole) = word.strip_suffix(AND_A_HALF) {
-        return Some(Words {
-            needs_scale: false,
-            ..Words::half(&unit(whole)?.to_string(), end)
-        });
+        return Some(Words::and_a_half(unit(whole)?, end));
     }
     let is_article = ARTICLES.contains(&word.as_str());
     let value = if is_article { 1 } else { value(&word)? };

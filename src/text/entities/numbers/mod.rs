@@ -5,13 +5,11 @@
 //! `million`, `Mio`, `میلیون`, …). Its value is a decimal without leading or
 //! trailing zeros, so that `1,200`, `۱۲۰۰` and `1200.0` are one number, as are
 //! `48亿` and `4,800,000,000`. In German `.` groups and `,` is the decimal mark;
-//! elsewhere the other way round. What has two decimal marks, such as a date
-//! or a version, keeps them. Number words are read up to a thousand (German ones up to a million), and before a
+//! elsewhere the other way round. What has two decimal marks, such as a version or a [date](super::dates), keeps them. Number words are read up to a thousand (German ones up to a million), and before a
 //! scale (`twenty-two`, `half a million`); a decade has its first year (`90s`).
 //! Digits that belong to a name (`MH370`, `5G`, `COVID-19`) are no number; those of a measure (`4GB`) are.
 
 mod chinese;
-mod dates;
 mod decimal;
 mod english;
 mod german;
@@ -30,7 +28,7 @@ use decimal::{Spacing, decimal};
 pub(super) use scales::BLANKS;
 
 use crate::text::Language;
-use crate::text::entities::units::is_unit;
+use crate::text::entities::units::unit_joined;
 
 /// A number of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,9 +73,8 @@ pub fn numbers(text: &str, language: Language) -> Vec<Number> {
 
 /// The numbers of `text` in other readings. Those are one that may be parts of one: marks between digits may stand alone, as tokenizers
 /// leave them that part words and marks (`3 , 000 people` holds 3000), blanks and apostrophes may group (`10 000`), a slash
-/// may write a Persian decimal (`۳/۵`), and parts are added up (`3万5千`). A date or time is its parts (`12.05.2024`), as are a
-/// month beside digits (`May 12`) and a place in an order (`second`). Empty for a text
-/// in which that reads nothing else. Whether such a text means one number or two is not to be seen, so these are other
+/// may write a Persian decimal (`۳/۵`), parts are added up (`3万5千`, `one thousand two hundred`), and a half may stand behind
+/// a number without a scale (`two and a half`). Empty if those are the numbers of [`numbers`]. Whether such a text means one number or two is not to be seen, so these are other
 /// readings beside those of [`numbers`].
 ///
 /// ```
@@ -90,11 +87,7 @@ pub fn numbers(text: &str, language: Language) -> Vec<Number> {
 /// assert_eq!(numbers_apart("In May, 300 came. 20 left", Language::English), []);
 /// ```
 pub fn numbers_apart(text: &str, language: Language) -> Vec<Number> {
-    let summed = sums::summed(read(text, language, Spacing::Apart), text, language);
-    let apart: Vec<Number> = summed
-        .into_iter()
-        .flat_map(|number| dates::parts(&number, text, language).unwrap_or_else(|| vec![number]))
-        .collect();
+    let apart = sums::summed(read(text, language, Spacing::Apart), text, language);
     match apart == numbers(text, language) {
         true => vec![],
         false => apart,
@@ -112,7 +105,11 @@ fn read(text: &str, language: Language, spacing: Spacing) -> Vec<Number> {
         } else if language == Language::Chinese && is_chinese_numeral(c) {
             Some(chinese::numeral(text, position))
         } else if c.is_alphabetic() && !previous[1].is_alphanumeric() {
-            words::number_word(text, position, language, spacing)
+            let word = words::number_word(text, position, language, spacing);
+            word.map(|number| {
+                let end = number.span.end;
+                (Some(number), end)
+            })
         } else {
             None
         };
@@ -144,7 +141,7 @@ fn belongs_to_name(before: [char; 2], text: &str, end: usize) -> bool {
     is_latin(before[1])
         || (before[1] == '-' && before[0].is_ascii_uppercase())
         || char_at(text, end).is_some_and(|c| c.is_ascii_uppercase())
-            && !is_unit(word_at(text, end))
+            && unit_joined(text, end).is_none()
 }
 
 /// The digits of a year.

@@ -1,7 +1,7 @@
 //! Persian number words, which are joined with و: بیست و یک, دویست و پنجاه; هزار, and نیم before a scale.
 
 use super::word_at;
-use super::words::{Words, behind, is_after, place};
+use super::words::{Words, behind, place};
 
 /// From one on.
 const UNITS: &[&str] = &[
@@ -42,7 +42,8 @@ const HUNDREDS: &[&str] = &[
 
 const HALF: &str = "نیم";
 const THOUSAND: &str = "هزار";
-const SOME: &str = "چند";
+/// What before هزار makes it thousands of something: چند هزار, ده‌ها هزار.
+const SOME: [&str; 4] = ["چند", "چندین", "ها", "های"];
 
 /// The number words that begin at `start`. یک alone, which is an article too, needs a scale; هزار is one itself.
 pub(super) fn number(text: &str, start: usize) -> Option<Words> {
@@ -50,15 +51,9 @@ pub(super) fn number(text: &str, start: usize) -> Option<Words> {
     if text.get(..start)?.ends_with(JOINER) {
         return None;
     }
-    let needs_scale = |words| {
-        Some(Words {
-            needs_scale: true,
-            ..words
-        })
-    };
     match word_at(text, start) {
-        HALF => return Some(Words::half("0", start + HALF.len())),
-        THOUSAND if !is_after(text, start, SOME) => return needs_scale(Words::of(1, start)),
+        HALF => return Some(Words::and_a_half(0, start + HALF.len()).of_scale()),
+        THOUSAND if !is_behind_some(text, start) => return Some(Words::of(1, start).of_scale()),
         _ => {}
     }
     let (first, mut end) = part(text, start)?;
@@ -78,6 +73,11 @@ pub(super) fn number(text: &str, start: usize) -> Option<Words> {
 
 /// Zero-width non-joiner, which parts a word (سه‌شنبه, Tuesday) without ending it.
 const JOINER: char = '\u{200C}';
+
+fn is_behind_some(text: &str, start: usize) -> bool {
+    let before = text.get(..start).unwrap_or_default().trim_end();
+    SOME.iter().any(|some| before.ends_with(some))
+}
 
 /// What may be joined to a number that counts it.
 const COUNTED: [&str; 12] = [
@@ -99,8 +99,8 @@ const COUNTED: [&str; 12] = [
 fn part(text: &str, start: usize) -> Option<(u32, usize)> {
     let word = word_at(text, start);
     let end = start + word.len();
-    if let Some(joined) = behind(text, end, "\u{200C}")
-        && !COUNTED.contains(&word_at(text, joined))
+    if text.get(end..)?.starts_with(JOINER)
+        && !COUNTED.contains(&word_at(text, end + JOINER.len_utf8()))
     {
         return None;
     }

@@ -53,6 +53,9 @@ pub(super) const LARGE: usize = 4;
 /// What makes another word of 成 before it: 成为, 成立, 成员, …
 const AFTER_BECOMING: &str = "为為立员員功本都交分就果熟绩績长長型效人年品套名份";
 
+/// What digits behind `成` count: 降低3成5年内 is no share of 35 %.
+const COUNTED: &str = "年月日天个個小时時";
+
 /// The most tenths that there are.
 const MOST_TENTHS: f64 = 10.0;
 
@@ -83,23 +86,43 @@ pub(super) fn scaled(
         Language::Persian => PERSIAN_HALVES,
         Language::Chinese | Language::German => &[],
     };
-    let rest = text.get(end..).unwrap_or_default();
-    let half = halves.iter().find(|half| rest.starts_with(**half));
-    if let Some(half) = half
-        && !plain.contains('.')
-    {
+    let half_behind = |end: usize| {
+        let rest = text.get(end..)?;
+        let half = halves.iter().find(|half| rest.starts_with(**half))?;
         let end = end + half.len();
-        let (zeros, after) = scale(text, end, language);
-        if zeros > 0 || spacing == Spacing::Apart && word_at(text, end).is_empty() {
+        (!plain.contains('.') && word_at(text, end).is_empty()).then_some(end)
+    };
+    let (zeros, after) = scale(text, end, language);
+    // `a million and a half`
+    if zeros > 0 {
+        return match half_behind(after) {
+            Some(end) => Scaled {
+                plain: format!("{plain}.5"),
+                zeros,
+                end,
+            },
+            None => Scaled {
+                plain,
+                zeros,
+                end: after,
+            },
+        };
+    }
+    if let Some(half) = half_behind(end) {
+        let (zeros, end) = scale(text, half, language);
+        if zeros > 0 || spacing == Spacing::Apart {
             return Scaled {
                 plain: format!("{plain}.5"),
                 zeros,
-                end: after,
+                end,
             };
         }
     }
-    let (zeros, end) = scale(text, end, language);
-    Scaled { plain, zeros, end }
+    Scaled {
+        plain,
+        zeros,
+        end: after,
+    }
 }
 
 /// The zeros that the scale words from `start` on add, and where they end.
@@ -168,7 +191,7 @@ pub(super) fn tenths(plain: &str, text: &str, start: usize, end: usize) -> Optio
     let rest = text.get(end..)?;
     let rest = rest.strip_prefix(BLANKS).unwrap_or(rest);
     let after = rest.strip_prefix('成')?;
-    let is_share = text.get(..start)?.ends_with(BEFORE_SHARES);
+    let is_share = text.get(..start)?.ends_with(BEFORE_SHARES) && plain.len() == 1;
     let is_tenths = (is_share || !after.starts_with(|next| AFTER_BECOMING.contains(next)))
         && plain
             .parse::<f64>()
@@ -179,9 +202,9 @@ pub(super) fn tenths(plain: &str, text: &str, start: usize, end: usize) -> Optio
     let end = text.len() - after.len();
     let mut following = after.chars();
     let more = following.next();
-    let is_last = !following
-        .next()
-        .is_some_and(|c| decimal_digit(c).is_some() || is_chinese_numeral(c));
+    let is_last = !following.next().is_some_and(|c| {
+        decimal_digit(c).is_some() || is_chinese_numeral(c) || COUNTED.contains(c)
+    });
     match more.and_then(|c| Some((c, decimal_digit(c)?))) {
         Some((c, digit)) if is_last && !plain.contains('.') => {
             Some((format!("{plain}.{digit}"), end + c.len_utf8()))

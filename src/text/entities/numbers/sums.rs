@@ -11,8 +11,8 @@ const PERSIAN: &[&str] = &[" و "];
 const CHINESE: &[&str] = &[""];
 
 /// Numbers of a text, those as one that are added up. What is added is below the scale before it, so that two numbers
-/// with an `and` between them stay two, and in Chinese it has a scale itself. One with a larger scale gives it to both:
-/// `۲ هزار و ۵۰۰ میلیارد` are 2500 billion.
+/// with an `and` between them stay two. It has a scale itself in Chinese, and in English and German that or it is in words: `2 million 300`
+/// are two. One with a larger scale gives it to both: `۲ هزار و ۵۰۰ میلیارد` are 2500 billion.
 pub(super) fn summed(numbers: Vec<Number>, text: &str, language: Language) -> Vec<Number> {
     let joints = match language {
         Language::English => ENGLISH,
@@ -28,9 +28,14 @@ pub(super) fn summed(numbers: Vec<Number>, text: &str, language: Language) -> Ve
             let gap = text.get(sum.span.end..number.span.start);
             gap.is_some_and(|gap| joints.contains(&gap))
         });
-        let is_chinese = language == Language::Chinese;
-        let is_addend = !number.value.contains('.') && (number.is_scaled() || !is_chinese);
-        let gives_scale = !is_chinese && zeros > room && number.plain.len() <= room;
+        let stands_for_one = match language {
+            Language::Chinese => number.is_scaled(),
+            Language::English | Language::German => number.is_scaled() || !number.is_sure,
+            Language::Persian => true,
+        };
+        let is_addend = stands_for_one && !number.is_decade && !number.value.contains('.');
+        let gives_scale =
+            language != Language::Chinese && zeros > room && number.plain.len() <= room;
         match sums.last_mut() {
             Some(sum) if is_joined && is_addend && number.value.len() <= room => {
                 add(sum, &number, 0);
@@ -56,7 +61,7 @@ pub(super) fn summed(numbers: Vec<Number>, text: &str, language: Language) -> Ve
 
 /// The zeros that the scale of a number makes of it.
 fn zeros(number: &Number) -> usize {
-    match number.plain.contains('.') {
+    match number.plain.contains('.') || number.is_decade {
         true => 0,
         false => number.value.len().saturating_sub(number.plain.len()),
     }

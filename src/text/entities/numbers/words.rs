@@ -5,7 +5,7 @@
 
 use super::decimal::{Spacing, shifted};
 use super::scales::scaled;
-use super::{Number, dates, english, german, persian, word_at};
+use super::{Number, english, german, persian, word_at};
 use crate::text::Language;
 
 /// What number words say without the scale behind them.
@@ -27,12 +27,20 @@ impl Words {
         }
     }
 
-    /// A half more than a whole number, which needs a scale.
-    pub(super) fn half(whole: &str, end: usize) -> Self {
+    /// A half more than a whole number.
+    pub(super) fn and_a_half(whole: u32, end: usize) -> Self {
         Self {
             value: format!("{whole}.5"),
             end,
+            needs_scale: false,
+        }
+    }
+
+    /// The same, but no number without a scale.
+    pub(super) fn of_scale(self) -> Self {
+        Self {
             needs_scale: true,
+            ..self
         }
     }
 }
@@ -43,30 +51,24 @@ pub(super) fn number_word(
     start: usize,
     language: Language,
     spacing: Spacing,
-) -> Option<(Option<Number>, usize)> {
+) -> Option<Number> {
     let words = match language {
-        Language::English => english::number(text, start),
-        Language::German => german::number(text, start),
-        Language::Persian => persian::number(text, start),
+        Language::English => english::number(text, start)?,
+        Language::German => german::number(text, start)?,
+        Language::Persian => persian::number(text, start)?,
         Language::Chinese => return None,
-    };
-    let words = match spacing {
-        Spacing::Attached => words?,
-        Spacing::Apart => words.or_else(|| dates::word(text, start, language))?,
     };
     let scaled = scaled(words.value, words.end, text, language, spacing);
     if words.needs_scale && scaled.zeros == 0 {
         return None;
     }
-    let number = Number {
+    Some(Number {
         span: start..scaled.end,
         value: shifted(&scaled.plain, scaled.zeros),
         plain: scaled.plain,
         is_sure: false,
         is_decade: false,
-    };
-    let end = scaled.end;
-    Some((Some(number), end))
+    })
 }
 
 /// The word at `start` in lower case, and where it ends.

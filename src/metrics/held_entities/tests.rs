@@ -1,0 +1,253 @@
+use super::*;
+
+fn is_held(document: &str, summary: &str, language: Language) -> Vec<bool> {
+    let checked = checked_roughly(document, summary, language).into_iter();
+    checked.map(|one| one.is_held).collect()
+}
+
+#[test]
+fn acronyms_are_no_pronouns() {
+    let found = |document, summary| is_held(document, summary, Language::English);
+    let told = "He told us who did it in the Nato office.";
+    for summary in [
+        "Trade with the US",
+        "Trade with the U.S.",
+        "Some advice of the WHO",
+    ] {
+        assert_eq!(found(told, summary), [false], "{summary}");
+    }
+    assert_eq!(found(told, "Trade with NATO"), [true]);
+    for document in ["The US left.", "The U.S. left."] {
+        assert_eq!(found(document, "Trade with the US"), [true]);
+        assert_eq!(found(document, "Trade with the U.S."), [true]);
+    }
+}
+
+/// Texts, what another says of them, and which of its entities are held.
+const CASES: &[(Language, &str, &str, &[bool])] = &[
+    (
+        Language::German,
+        "Am 12. Mai 2024 begann es.",
+        "Beginn am 12.05.2024",
+        &[true],
+    ),
+    (
+        Language::German,
+        "Am 12.05.2024 begann es.",
+        "Beginn am 12. Mai 2024",
+        &[true, true],
+    ),
+    (
+        Language::German,
+        "Am 13. Mai 2024 begann es.",
+        "Beginn am 12.05.2024",
+        &[false],
+    ),
+    (
+        Language::German,
+        "Am 12. Mai 2024 kam er mit 14 Leuten.",
+        "Am 14.05.2024",
+        &[false],
+    ),
+    (Language::German, "Um 19:30 Uhr.", "Um 19.30 Uhr", &[true]),
+    (
+        Language::German,
+        "Um 19.30 Uhr.",
+        "Um 19:30 Uhr",
+        &[true, true],
+    ),
+    (
+        Language::German,
+        "Um 19:30 kamen 7 Leute.",
+        "Um 7.30 Uhr",
+        &[false],
+    ),
+    (
+        Language::English,
+        "It began on May 12, 2024.",
+        "Began on 2024-05-12",
+        &[true, true, true],
+    ),
+    (
+        Language::English,
+        "In May 2024 it began.",
+        "It lost 5 men",
+        &[false],
+    ),
+    (
+        Language::English,
+        "It was the second of May.",
+        "The 2nd of May",
+        &[true],
+    ),
+    (
+        Language::English,
+        "For the second time.",
+        "It lost 2 men",
+        &[false],
+    ),
+    (
+        Language::English,
+        "In the twenty-first century.",
+        "In the 21st century",
+        &[true],
+    ),
+    (
+        Language::English,
+        "There were 23 men.",
+        "More than 20 men",
+        &[true],
+    ),
+    (
+        Language::English,
+        "There were 23 men.",
+        "No more than 20 men",
+        &[false],
+    ),
+    (Language::English, "There were 23 men.", "20 men", &[false]),
+    (
+        Language::English,
+        "He spoke in 2024.",
+        "More than 2,000 people",
+        &[false],
+    ),
+    (
+        Language::English,
+        "It rose by 41 %.",
+        "About 50 %",
+        &[false],
+    ),
+    (
+        Language::English,
+        "There were 3,500 men.",
+        "More than 3 , 000 men",
+        &[true, true],
+    ),
+    (
+        Language::English,
+        "It lost 97.42 million euros and 12 ships.",
+        "Lost 97 million and 12 ships",
+        &[true, true],
+    ),
+    (
+        Language::English,
+        "It took two and a half years.",
+        "2.5 years",
+        &[true],
+    ),
+    (
+        Language::English,
+        "It has 4GB and 1.5GHz.",
+        "4 GB and 1.5 GHz here",
+        &[true, true],
+    ),
+    (
+        Language::English,
+        "It has 4 GB and 1.5 GHz.",
+        "4GB and 1.5GHz here",
+        &[true, true],
+    ),
+    (
+        Language::English,
+        "It has 4 GB and 5G.",
+        "8GB and 6G here",
+        &[false, false],
+    ),
+    (
+        Language::English,
+        "It has 8 rooms and 5 MW.",
+        "8GB and 5GW here",
+        &[false, false],
+    ),
+    (
+        Language::English,
+        "In 2020 TB fell.",
+        "In 2020 TB fell",
+        &[true, true],
+    ),
+    (
+        Language::Chinese,
+        "手机配备4GB内存。",
+        "手机配备 4 GB 内存",
+        &[true],
+    ),
+    (
+        Language::Chinese,
+        "手机配备8GB内存。",
+        "手机配备16GB内存",
+        &[false],
+    ),
+    (
+        Language::Chinese,
+        "共有23人，450万元。",
+        "20多人四百多万元",
+        &[true, true],
+    ),
+    (Language::Chinese, "共有23人。", "不超过20人", &[false]),
+    (
+        Language::Chinese,
+        "2024.5.12开始",
+        "2024年5月12日",
+        &[true, true, true],
+    ),
+    (
+        Language::Chinese,
+        "失业率为2.5%",
+        "失业率为百分之二点五",
+        &[true],
+    ),
+    (
+        Language::Persian,
+        "در ۱۲ اردیبهشت ۱۴۰۳ بود.",
+        "۱۴۰۳/۲/۱۲",
+        &[true, true, true],
+    ),
+    (
+        Language::Persian,
+        "۲ هزار و ۵۰۰ میلیارد تومان",
+        "۲۵۰۰ میلیارد",
+        &[true],
+    ),
+    (
+        Language::Persian,
+        "سه‌نفر و هزار کارگر",
+        "۳ نفر و ۱۰۰۰ کارگر",
+        &[true, true],
+    ),
+    (
+        Language::Persian,
+        "97.42 میلیون و 12 کشتی",
+        "97 میلیون و 12 کشتی",
+        &[true, true],
+    ),
+];
+
+#[test]
+fn numbers_are_held_as_people_write_them() {
+    for (language, document, summary, wanted) in CASES {
+        let held = is_held(document, summary, *language);
+        assert_eq!(held, *wanted, "{summary} of {document}");
+    }
+}
+
+#[test]
+fn german_names_are_held_in_another_case() {
+    let found = |document, summary: &'static str| -> Vec<(&str, bool)> {
+        let checked = checked_roughly(document, summary, Language::German).into_iter();
+        checked
+            .map(|one| (&summary[one.entity.span], one.is_held))
+            .collect()
+    };
+    let document = "Das Europäische Parlament traf Martin Berg.";
+    let summary = "Ein Brief vom Europäischen Parlament an Martin Berg";
+    let held = [("Europäischen Parlament", true), ("Martin Berg", true)];
+    assert_eq!(found(document, summary), held);
+    let summary = "Ein Brief an Martina Berg";
+    assert_eq!(found(document, summary), [("Martina Berg", false)]);
+    // Titles are quoted as they are.
+    let summary = "Ein Brief im „Europäischen Parlament“";
+    assert_eq!(
+        found(document, summary),
+        [("Europäischen Parlament", false)]
+    );
+}

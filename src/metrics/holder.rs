@@ -1,0 +1,163 @@
+//! A text that is asked whether it holds an entity.
+//!
+//! Numbers are compared by their value or their digits, and by the date, time or ordinal that they are a part of; names by their words. An
+//! acronym that has the letters of a common word (`US`, `WHO`) is held by one in upper case only, and a number with a unit in
+//! upper case (`8GB`) only by a text that measures in it.
+//!
+//! Cost: a few passes over the text, once; an entity is looked up.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::metrics::found_entities::{Form, Found};
+use crate::text::entities::dates::{Meaning, Mentioned};
+use crate::text::entities::numbers::{numbers, numbers_apart};
+use crate::text::entities::rounding::Precise;
+use crate::text::entities::units::named_unit;
+use crate::text::said::said_at;
+use crate::text::{Language, says_little};
+
+/// What is asked.
+pub(super) enum Holder {
+    /// Given entities.
+    Entities(HashSet<Form>),
+    /// A text.
+    Text(Box<HoldingText>),
+}
+
+impl Holder {
+    pub(super) fn new(text: &str, language: Language, given: Option<&[String]>) -> Self {
+        match given {
+            Some(given) => {
+                Self::Entities(given.iter().map(|text| Form::of(text, language)).collect())
+            }
+            None => Self::Text(Box::new(HoldingText::new(text, language))),
+        }
+    }
+
+    /// Whether it holds an entity, or the number, date, time or ordinal that this is a part of.
+    pub(super) fn holds(&self, found: &Found) -> bool {
+        match self {
+            Self::Entities(entities) => {
+                let mut forms = std::iter::once(&found.form).chain(found.whole.as_ref());
+                forms.any(|form| entities.contains(form))
+            }
+            Self::Text(text) => text.holds(found),
+        }
+    }
+}
+
+/// The words and numbers of a text.
+pub(super) struct HoldingText {
+    language: Language,
+    words: Vec<String>,
+    positions: HashMap<String, Vec<usize>>,
+    values: HashSet<String>,
+    /// The digits of all numbers, and of those without a scale.
+    plain: HashSet<String>,
+    unscaled: HashSet<String>,
+    /// Common words that stand in upper case somewhere.
+    in_upper_case: HashSet<String>,
+    /// Units of its numbers that would be names without them.
+    units: HashSet<String>,
+    mentioned: Mentioned,
+}
+
+impl HoldingText {
+    pub(super) fn new(text: &str, language: Language) -> Self {
+        let (mut words, mut in_upper_case) = (Vec::new(), HashSet::new());
+        for place in said_at(text, language) {
+            if let [word] = place.words.as_slice()
+                && is_common(word, language)
+                && !text[place.span].contains(char::is_lowercase)
+            {
+                in_upper_case.insert(word.clone());
+            }
+            words.extend(place.words);
+        }
+        let mut positions: HashMap<String, Vec<usize>> = HashMap::new();
+        for (position, word) in words.iter().enumerate() {
+            positions.entry(word.clone()).or_default().push(position);
+        }
+        let mut numbers = numbers(text, language);
+        numbers.extend(numbers_apart(text, language));
+        let unscaled = numbers.iter().filter(|number| !number.is_scaled());
+        let units = numbers
+            .iter()
+            .filter_map(|number| named_unit(text, number.span.end));
+        Self {
+            language,
+            words,
+            positions,
+            values: numbers.iter().map(|number| number.value.clone()).collect(),
+            plain: numbers.iter().map(|number| number.plain.clone()).collect(),
+            unscaled: unscaled.map(|number| number.plain.clone()).collect(),
+            in_upper_case,
+            units: units.map(str::to_owned).collect(),
+            mentioned: Mentioned::of(text, language),
+        }
+    }
+
+    /// Its words, in lower case.
+    pub(super) fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// Its numbers.
+    pub(super) fn precise(&self) -> Precise {
+        Precise::new(self.values.iter().map(String::as_str))
+    }
+
+    /// Whether it holds an entity, or the number, date, time or ordinal that this is a part of.
+    pub(super) fn holds(&self, found: &Found) -> bool {
+        if !self.has_acronym(found) || !self.measures_in(found.unit.as_deref()) {
+            return false;
+        }
+        let mut forms = std::iter::once(&found.form).chain(found.whole.as_ref());
+        let is_mentioned = |meaning: &Meaning| self.mentioned.hold(meaning);
+        forms.any(|form| self.has(form)) || found.mention.as_ref().is_some_and(is_mentioned)
+    }
+
+    /// Whether it has a number by its value, or words one after the other.
+    pub(super) fn has(&self, form: &Form) -> bool {
+        match form {
+            Form::Number { value, plain } => {
+                let is_scaled = plain != value;
+                let digits = if is_scaled {
+                    &self.unscaled
+                } else {
+                    &self.plain
+                };
+                self.values.contains(value) || digits.contains(plain)
+            }
+            Form::Words(name) => {
+                let starts = name.first().and_then(|first| self.positions.get(first));
+                starts.into_iter().flatten().any(|&start| {
+                    let found = self.words.get(start..start + name.len());
+                    found.is_some_and(|found| found == name.as_slice())
+                })
+            }
+        }
+    }
+
+    /// Whether it has an acronym with the letters of a common word as one, if an entity is such an acronym.
+    fn has_acronym(&self, found: &Found) -> bool {
+        let Form::Words(words) = &found.form else {
+            return true;
+        };
+        let [word] = words.as_slice() else {
+            return true;
+        };
+        let is_acronym = found.text.chars().all(|c| c.is_uppercase() || c == '.');
+        !is_acronym || !is_common(word, self.language) || self.in_upper_case.contains(word)
+    }
+
+    /// Whether it gives a number in a unit, if one is asked for.
+    fn measures_in(&self, unit: Option<&str>) -> bool {
+        unit.is_none_or(|unit| self.units.contains(unit))
+    }
+}
+
+/// Whether an acronym has the letters of a word that says little.
+fn is_common(word: &str, language: Language) -> bool {
+    says_little(word, language) || language == Language::English && word == "us"
+}
