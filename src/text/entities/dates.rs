@@ -589,4 +589,20 @@ mod tests {
         let day = &mentions("12 May 2024", Language::English)[0];
         assert!(!undated.hold(&day.said));
     }
+
+    #[test]
+    fn long_texts_are_read_in_linear_time() {
+        for (language, unit) in [
+            (Language::German, "1."),
+            (Language::German, "12. "),
+            (Language::English, "May "),
+            (Language::English, "twenty-"),
+            (Language::English, "2nd of "),
+            (Language::Chinese, "2024年5月"),
+        ] {
+            mentions(&unit.repeat(600_000 / unit.len()), language);
+            mentions(&unit.trim().repeat(600_000 / unit.len()), language);
+        }
+        assert_eq!(found(&"9".repeat(100_000), Language::English), [""; 0]);
+    }
 }
