@@ -52,9 +52,9 @@ class Whole(_E5):
         super().__init__(teacher, first + sorted(set(range(len(teacher.pieces))) - {*first}))
         self._ids = {row: number for number, row in enumerate(self.rows)}
 
-    def ids(self, text: str) -> list[int]:
-        """The ids of a text in all pieces, without those around it."""
-        return [self._ids[row] for row in self.teacher.tokenizer.encode(for_words(text)).ids]
+    def ids(self, text: str, fold: Callable[[str], str] = for_words) -> list[int]:
+        """The ids of a folded text in all pieces, without those around it."""
+        return [self._ids[row] for row in self.teacher.tokenizer.encode(fold(text)).ids]
 
     def ids_of(self, text: str, part: "Part") -> list[int]:
         """Those of a text in the pieces of a language."""

@@ -150,11 +150,11 @@ class Trained(Large):
             torch.manual_seed(teaching.training.seed)
             model = CrossEncoder(encoder)
             built = {language.code: entailment_pairs.read(self.judge_pairs(language) / "pairs.jsonl.gz") for language in course.languages}
-            entailment_training.train(model, course.phases(self.given(encoder, built)), teaching.training, folder, self.judge_begun())
+            entailment_training.train(model, course.phases(self.given(encoder, built)), course.training, folder, self.judge_begun())
 
         files = [*map(self.vocabulary_of, course.languages), *course.taught_with]
         settings = {
-            "begun": self.judge_begun().name, "training": asdict(teaching.training), "pairs": [self.judge_pairs(language).name for language in course.languages],
+            "begun": self.judge_begun().name, "training": asdict(course.training), "pairs": [self.judge_pairs(language).name for language in course.languages],
             "more": course.more, "sources": [manifest.file_entry(path) for path in files],
         }  # fmt: skip
         return self.work.step(f"entailment-train-{teaching.name}", settings, make, resumes=True)

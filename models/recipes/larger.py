@@ -43,6 +43,7 @@ class Course(Protocol):
     """Files of the repository that it learns from."""
     more: dict
     """What else it depends on."""
+    training: Settings
 
     def phases(self, given: "Given") -> list[Phase]:
         """Those of the training."""

@@ -33,6 +33,7 @@ _TRAINING = Settings()
 
 
 class _Course:
+    training = _TRAINING
     languages = (ENGLISH,)
     taught_with: tuple[Path, ...] = ()
     more: dict = {}
