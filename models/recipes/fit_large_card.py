@@ -137,7 +137,8 @@ def write(path: Path, facts: Facts) -> None:
     larger, result = facts.larger, facts.result
     language, weights, words = larger.language, larger.weights, larger.words
     kinds = "\n".join(f"| {kind} | {value} |" for kind, value in result["by kind"].items())
-    trainings = "two trainings of " if len(larger.teaching.courses) > 1 else ""
+    courses = len(larger.teaching.courses)
+    trainings = f"{courses} trainings of " if courses > 1 else ""
     training = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in asdict(larger.teaching.training).items() if value is not None)
     text = _TEXT.format(
         **asdict(facts.taught),

