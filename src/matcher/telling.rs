@@ -50,8 +50,9 @@ impl Item {
                 let is_unscaled = !one.is_scaled() || !two.is_scaled();
                 one.value == two.value
                     || is_unscaled && one.plain == two.plain
-                    || !one.is_decade && is_rounded(&one.value, &two.value)
-                    || hedge.is_some_and(|hedge| is_true_of(hedge, &one.value, &two.value))
+                    || !one.is_decade
+                        && (is_rounded(&one.value, &two.value)
+                            || hedge.is_some_and(|hedge| is_true_of(hedge, &one.value, &two.value)))
             }
             (Kind::Numbered(one), Kind::Numbered(two)) => {
                 one == two || is_measured(Measure::of(one), Measure::of(two))

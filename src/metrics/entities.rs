@@ -15,7 +15,8 @@
 //! better ones can be given. A text holds a name if it holds its
 //! [`words()`](crate::text::tokenize::words()) one after the other, in upper or lower case, with or without the points of
 //! initials (`U.S.` and `US`), and a number if it holds one of equal value, or of equal digits where one of them has no scale
-//! (`48` and `48 million`). A tokenized text, whose marks stand alone (`3 , 000`), holds
+//! (`48` and `48 million`), or says the same date, time or ordinal (`12 May` and `2024-05-12`). An acronym that has the letters of a common word
+//! (`US`) is held in upper case only. A tokenized text, whose marks stand alone (`3 , 000`), holds
 //! both readings of them; of its own numbers it has the parts, `3` and `000`, and another
 //! text holds a part if it holds that or the whole. Where entities of the other side are
 //! given, one of them must be equal to it instead.

@@ -9,7 +9,6 @@ use std::ops::Range;
 use crate::text::entities::dates::{Meaning, Mention, mentions};
 use crate::text::entities::hedges::{Hedge, hedge};
 use crate::text::entities::numbers::{Number, numbers, numbers_apart};
-use crate::text::entities::units::named_unit;
 use crate::text::entities::{Entity, EntityKind, entities};
 use crate::text::{Language, Utf16Index, Utf16Span, said};
 
@@ -76,8 +75,6 @@ pub(super) struct Found {
     pub(super) whole: Option<Form>,
     /// The date, time or ordinal that it is a part of.
     pub(super) mention: Option<Meaning>,
-    /// The unit of a number that would be a name without it.
-    pub(super) unit: Option<String>,
     /// The word beside a number that makes it rough.
     pub(super) hedge: Option<Hedge>,
 }
@@ -92,7 +89,6 @@ impl Found {
             form,
             whole: None,
             mention: None,
-            unit: None,
             hedge: None,
         }
     }
@@ -138,7 +134,6 @@ pub(super) fn entities_in(text: &str, language: Language) -> Vec<(Entity, Found)
                     kind,
                     span,
                     mention: around(&mentions, &number.span).cloned(),
-                    unit: named_unit(text, number.span.end).map(str::to_owned),
                     hedge: hedge(text, hedged, language),
                     whole: whole.cloned().map(Form::of_number),
                     ..Found::alone(content, Form::of_number(number.clone()))

@@ -87,8 +87,8 @@ impl EntityIndex {
     }
 }
 
-/// Whether a number rounds one of these or, with the word beside it, is true of one, as does the number that it is a part of. With
-/// a scale it may be one by itself.
+/// Whether a number, or the one that it is a part of, rounds one of these or is true of one with the word beside it. A part counts alone if it
+/// has a scale; days and hours are exact.
 fn gives_one_of(found: &Found, precise: &Precise) -> bool {
     let gives = |form: &Form| match form {
         Form::Number { value, .. } => {
@@ -97,6 +97,9 @@ fn gives_one_of(found: &Found, precise: &Precise) -> bool {
         }
         Form::Words(_) => false,
     };
+    if found.mention.is_some() {
+        return false;
+    }
     let is_alone = found.whole.is_none()
         || matches!(&found.form, Form::Number { value, plain } if value != plain);
     is_alone && gives(&found.form) || found.whole.as_ref().is_some_and(gives)

@@ -1,8 +1,7 @@
 //! A text that is asked whether it holds an entity.
 //!
 //! Numbers are compared by their value or their digits, and by the date, time or ordinal that they are a part of; names by their words. An
-//! acronym that has the letters of a common word (`US`, `WHO`) is held by one in upper case only, and a number with a unit in
-//! upper case (`8GB`) only by a text that measures in it.
+//! acronym that has the letters of a common word (`US`, `WHO`) is held by one in upper case only. A unit is held behind digits, too (`8GB`).
 //!
 //! Cost: a few passes over the text, once; an entity is looked up.
 
@@ -12,7 +11,7 @@ use crate::metrics::found_entities::{Form, Found};
 use crate::text::entities::dates::{Meaning, Mentioned};
 use crate::text::entities::numbers::{numbers, numbers_apart};
 use crate::text::entities::rounding::Precise;
-use crate::text::entities::units::named_unit;
+use crate::text::entities::units::unit_at;
 use crate::text::said::said_at;
 use crate::text::{Language, says_little};
 
@@ -57,7 +56,7 @@ pub(super) struct HoldingText {
     unscaled: HashSet<String>,
     /// Common words that stand in upper case somewhere.
     in_upper_case: HashSet<String>,
-    /// Units of its numbers that would be names without them.
+    /// Units that are joined to its numbers, in lower case.
     units: HashSet<String>,
     mentioned: Mentioned,
 }
@@ -68,6 +67,7 @@ impl HoldingText {
         for place in said_at(text, language) {
             if let [word] = place.words.as_slice()
                 && is_common(word, language)
+                && text[place.span.clone()].contains(char::is_uppercase)
                 && !text[place.span].contains(char::is_lowercase)
             {
                 in_upper_case.insert(word.clone());
@@ -83,7 +83,7 @@ impl HoldingText {
         let unscaled = numbers.iter().filter(|number| !number.is_scaled());
         let units = numbers
             .iter()
-            .filter_map(|number| named_unit(text, number.span.end));
+            .filter_map(|number| unit_at(text, number.span.end));
         Self {
             language,
             words,
@@ -92,7 +92,7 @@ impl HoldingText {
             plain: numbers.iter().map(|number| number.plain.clone()).collect(),
             unscaled: unscaled.map(|number| number.plain.clone()).collect(),
             in_upper_case,
-            units: units.map(str::to_owned).collect(),
+            units: units.map(str::to_lowercase).collect(),
             mentioned: Mentioned::of(text, language),
         }
     }
@@ -109,7 +109,7 @@ impl HoldingText {
 
     /// Whether it holds an entity, or the number, date, time or ordinal that this is a part of.
     pub(super) fn holds(&self, found: &Found) -> bool {
-        if !self.has_acronym(found) || !self.measures_in(found.unit.as_deref()) {
+        if !self.has_acronym(found) {
             return false;
         }
         let mut forms = std::iter::once(&found.form).chain(found.whole.as_ref());
@@ -130,6 +130,11 @@ impl HoldingText {
                 self.values.contains(value) || digits.contains(plain)
             }
             Form::Words(name) => {
+                if let [word] = name.as_slice()
+                    && self.units.contains(word)
+                {
+                    return true;
+                }
                 let starts = name.first().and_then(|first| self.positions.get(first));
                 starts.into_iter().flatten().any(|&start| {
                     let found = self.words.get(start..start + name.len());
@@ -149,11 +154,6 @@ impl HoldingText {
         };
         let is_acronym = found.text.chars().all(|c| c.is_uppercase() || c == '.');
         !is_acronym || !is_common(word, self.language) || self.in_upper_case.contains(word)
-    }
-
-    /// Whether it gives a number in a unit, if one is asked for.
-    fn measures_in(&self, unit: Option<&str>) -> bool {
-        unit.is_none_or(|unit| self.units.contains(unit))
     }
 }
 

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::ops::{Range, RangeInclusive};
 
 use crate::text::Language;
-use crate::text::entities::numbers::digit;
+use crate::text::entities::numbers::{ENGLISH_TENS, YEAR, digit, place};
 
 /// What a mention says.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -80,9 +80,10 @@ const PERSIAN_MONTHS: &[&str] = &[
     "بهمن",
     "اسفند",
 ];
-/// The letters of short names of months, of which this one has more.
+/// The letters of short names of months.
 const SHORT: usize = 3;
-const SEPTEMBER: &str = "Sept";
+/// The short name that has four.
+const SEPTEMBER: (&str, u32) = ("Sept", 9);
 
 /// From the first on.
 const ENGLISH_ORDINALS: &[&str] = &[
@@ -107,17 +108,14 @@ const ENGLISH_ORDINALS: &[&str] = &[
     "nineteenth",
     "twentieth",
 ];
-/// From twenty on, before another one.
-const ENGLISH_TENS: &[&str] = &[
-    "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
-];
 const ENGLISH_ENDINGS: [&str; 4] = ["st", "nd", "rd", "th"];
-/// From the first on, without their endings. What may be a verb (`achten`) is none.
+/// From the first on; other endings come behind.
 const GERMAN_ORDINALS: &[&str] = &[
     "erste", "zweite", "dritte", "vierte", "fünfte", "sechste", "siebte", "achte", "neunte",
     "zehnte", "elfte", "zwölfte",
 ];
 const GERMAN_ENDINGS: [&str; 5] = ["", "m", "n", "r", "s"];
+/// What is an ordinal and a verb, and is taken for that.
 const GERMAN_VERB: &str = "achten";
 /// What stands before a German day and month without a year.
 const GERMAN_BEFORE: [&str; 8] = ["am", "vom", "bis", "zum", "ab", "seit", "dem", "den"];
@@ -126,8 +124,6 @@ const DAYS: RangeInclusive<u32> = 1..=31;
 const MONTHS: RangeInclusive<u32> = 1..=12;
 const HOURS: RangeInclusive<u32> = 0..=24;
 const MINUTES: RangeInclusive<u32> = 0..=59;
-/// The digits of a year.
-const YEAR: usize = 4;
 
 /// Digits or letters that follow each other.
 struct Token<'t> {
@@ -288,7 +284,8 @@ impl<'t> Tokens<'t> {
         let is_date = self.language == Language::German
             && mark == "."
             && self.after(at + 1).starts_with('.')
-            && (second.span.len() == 2 || self.is_behind(at, &GERMAN_BEFORE));
+            && (second.digits.is_some_and(|(_, count)| count == 2)
+                || self.is_behind(at, &GERMAN_BEFORE));
         let said = Meaning::Date {
             day: Some(first.day()?),
             month: second.month()?,
@@ -300,13 +297,15 @@ impl<'t> Tokens<'t> {
     /// Whether one of some words stands before a token.
     fn is_behind(&self, at: usize, words: &[&str]) -> bool {
         let before = at.checked_sub(1).and_then(|before| self.get(before));
-        before.is_some_and(|before| words.contains(&before.text))
+        before.is_some_and(|before| words.contains(&before.text.to_lowercase().as_str()))
     }
 
     /// `2024年5月12日`, `5月12日`, `2024年5月`.
     fn chinese_date(&self, at: usize) -> Option<(Meaning, usize)> {
-        let is =
-            |at: usize, unit: &[&str]| self.get(at).is_some_and(|token| unit.contains(&token.text));
+        let is = |at: usize, unit: &[&str]| {
+            let is_beside = matches!(self.gap(at - 1), Some("" | " "));
+            is_beside && self.get(at).is_some_and(|token| unit.contains(&token.text))
+        };
         let year = self.get(at)?.year().filter(|_| is(at + 1, &["年"]));
         let at_month = if year.is_some() { at + 2 } else { at };
         let month = self
@@ -403,20 +402,21 @@ impl<'t> Tokens<'t> {
             }
             Language::Chinese => return None,
         };
-        let is_short = |month: &&&str| {
+        let is_short = |month: &str| {
             let letters = month.char_indices().nth(SHORT).map(|(end, _)| end);
             letters.is_some_and(|end| month[..end] == *name)
         };
-        place(months, name).or_else(|| match name {
-            SEPTEMBER => Some(9),
-            _ => place(months, months.iter().find(is_short)?),
-        })
+        let short = || (1..).zip(months).find(|(_, month)| is_short(month));
+        place(months, name)
+            .or_else(|| (name == SEPTEMBER.0).then_some(SEPTEMBER.1))
+            .or_else(|| Some(short()?.0))
     }
 
     /// `19:30`, `19.30 Uhr`, `7 pm`, `19点30分`.
     fn time(&self, at: usize) -> Option<(Meaning, usize)> {
         let hour = self.get(at)?.short().filter(|hour| HOURS.contains(hour))?;
-        let minute = self.get(at + 1).filter(|token| token.span.len() > 1);
+        let next = self.get(at + 1);
+        let minute = next.filter(|token| token.digits.is_some_and(|(_, count)| count == 2));
         let minute = minute.and_then(Token::short);
         let minute = minute.filter(|minute| MINUTES.contains(minute));
         let said = |minute, count| Some((Meaning::Time { hour, minute }, count));
@@ -478,7 +478,9 @@ impl<'t> Tokens<'t> {
             }
             (Language::German, Some((place, count))) => {
                 let before = at.checked_sub(1).and_then(|before| self.gap(before));
-                let is_ordinal = count < 3 && self.gap(at) == Some(". ") && before != Some(".");
+                let is_ordinal = count < 3
+                    && self.gap(at) == Some(". ")
+                    && !matches!(before, Some("." | ":" | "-"));
                 said(place, 1).filter(|_| is_ordinal)
             }
             (Language::English, None) => {
@@ -508,14 +510,6 @@ impl<'t> Tokens<'t> {
     }
 }
 
-/// The place of a word in a list, counted from one.
-fn place(list: &[&str], word: &str) -> Option<u32> {
-    (1..)
-        .zip(list)
-        .find(|(_, known)| **known == word)
-        .map(|(place, _)| place)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -537,12 +531,12 @@ mod tests {
         for (language, text, wanted) in [
             (
                 Language::German,
-                "12.05.2024, 1.2.3, 12.05. und am 1.5. kam Version 3.5. heraus, 12. Mai 2024, Mai 2024, 3. März, Sept 2001",
+                "12.05.2024, 1.2.3, 12.05. und Am 1.5. kam Version 3.5. heraus, 12. Mai 2024, Mai 2024, 3. März, Sept 2001",
                 "12 5 2024, 12 5 -, 1 5 -, 12 5 2024, - 5 2024, 3 3 -, - 9 2001",
             ),
             (
                 Language::German,
-                "19.30 Uhr, 19:30, 19 Uhr, 12.05 Euro, Zweiter, achten, der 8. Mann, im Mai",
+                "19.30 Uhr, 19:30, 19 Uhr, 12.05 Euro, Zweiter, achten, der 8. Mann, im Mai, gewinnt 3:1. Kane",
                 "19:30, 19:30, 19:0, #2, #8",
             ),
             (
@@ -562,12 +556,12 @@ mod tests {
             ),
             (
                 Language::Chinese,
-                "2024年5月12日，5月12号，2024年5月，19:30，19点30分，19时，2024.5.12，5月",
+                "2024年5月12日，5月12号，2024年5月，19:30，19点30分，19时，2024.5.12，5月，增长5%，月均",
                 "12 5 2024, 12 5 -, - 5 2024, 19:30, 19:30, 19:0, 12 5 2024, - 5 -",
             ),
             (
                 Language::Persian,
-                "۱۲ اردیبهشت ۱۴۰۳، ۱۴۰۳/۲/۱۲، دي ۱۴۰۳، ساعت ۱۹:۳۰",
+                "۱۲ اردیبهشت ۱۴۰۳، ۱۴۰۳/۲/۱۲، دي ۱۴۰۳، ساعت ۱۹:۳۰، ۲:۱",
                 "12 2 1403, 12 2 1403, - 10 1403, 19:30",
             ),
             (Language::English, "", ""),
@@ -581,7 +575,7 @@ mod tests {
         let mentioned = Mentioned::of("It began on 12 May 2024.", Language::English);
         let holds = |text| {
             let said = mentions(text, Language::English);
-            said.iter().all(|mention| mentioned.hold(&mention.said))
+            !said.is_empty() && said.iter().all(|mention| mentioned.hold(&mention.said))
         };
         assert!(holds("May 2024, 12 May, May 12, 2024"));
         assert!(!holds("13 May") && !holds("May 2023") && !holds("2:30"));
@@ -601,7 +595,6 @@ mod tests {
             (Language::Chinese, "2024年5月"),
         ] {
             mentions(&unit.repeat(600_000 / unit.len()), language);
-            mentions(&unit.trim().repeat(600_000 / unit.len()), language);
         }
         assert_eq!(found(&"9".repeat(100_000), Language::English), [""; 0]);
     }

@@ -1,23 +1,23 @@
 //! Words beside a number that make it rough: `more than 20`, `fast 20`, `20多人`.
 //!
-//! Such a number is true of others. One that says more (`more than 20`) is true of what has one less than one more at its last digit that is
-//! not 0 (23, 29), and of what is a tenth more. One that says less (`nearly 20`) is true of what is a tenth less, and one that
-//! says neither (`about 20`) of both.
+//! Such a number is true of others. `More than 20` is true of what is below 30, which has one more at its last digit that is not 0,
+//! or a tenth more if that is further. `Nearly 20` is true of what is less by a tenth at most, `about 20` of that and of what is more by a
+//! tenth at most.
 //!
 //! Cost: that of looking at the words beside each number.
 
 use std::ops::{Range, RangeInclusive};
 
 use crate::text::Language;
-use crate::text::entities::numbers::digit;
+use crate::text::entities::numbers::{BLANKS, digit};
 use crate::text::entities::rounding::last_unit;
 
 /// In which direction a number is rough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Hedge {
-    /// What it tells is more.
+    /// The true number is more.
     More,
-    /// What it tells is less.
+    /// The true number is less.
     Less,
     /// It is either.
     About,
@@ -25,7 +25,7 @@ pub(crate) enum Hedge {
 
 use Hedge::{About, Less, More};
 
-/// What stands before numbers, by language; what another one ends in comes after it.
+/// What stands before numbers, by language; longer ones come before those that they end in.
 const ENGLISH: &[(&str, Hedge)] = &[
     ("no more than", Less),
     ("not more than", Less),
@@ -37,6 +37,7 @@ const ENGLISH: &[(&str, Hedge)] = &[
     ("over", More),
     ("at least", More),
     ("above", More),
+    ("not exceeding", Less),
     ("exceeding", More),
     ("upwards of", More),
     ("nearly", Less),
@@ -98,6 +99,8 @@ const CHINESE: &[(&str, Hedge)] = &[
     ("不超過", Less),
     ("未超过", Less),
     ("未超過", Less),
+    ("没超过", Less),
+    ("没有超过", Less),
     ("不超", Less),
     ("未超", Less),
     ("不少于", More),
@@ -130,6 +133,9 @@ const BEHIND_CHINESE: &[(&str, Hedge)] = &[
     ("上下", About),
 ];
 
+/// Signs that stand between such a word and a number.
+const CURRENCIES: [char; 5] = ['$', '€', '£', '¥', '￥'];
+
 /// The bytes of the longest of what stands before numbers.
 const LONGEST: usize = 24;
 
@@ -159,7 +165,7 @@ pub(crate) fn hedge(text: &str, number: &Range<usize>, language: Language) -> Op
     }
     let said = text
         .get(..number.start)?
-        .trim_end_matches(|c: char| c == ' ' || "$€£¥￥".contains(c));
+        .trim_end_matches(|c| BLANKS.contains(&c) || CURRENCIES.contains(&c));
     let mut start = said.len().saturating_sub(LONGEST);
     while !said.is_char_boundary(start) {
         start += 1;

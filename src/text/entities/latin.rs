@@ -6,7 +6,7 @@ use std::ops::Range;
 use unicode_script::{Script, UnicodeScript};
 
 use crate::text::entities::numbers::digit;
-use crate::text::entities::units::is_unit;
+use crate::text::entities::units::{is_named, is_unit};
 use crate::text::initials::initials_at;
 use crate::text::{Language, sentences};
 
@@ -134,8 +134,10 @@ pub(super) fn names(text: &str, language: Language) -> Vec<Range<usize>> {
     match language {
         Language::Chinese | Language::Persian => tokens(text, 0..text.len())
             .into_iter()
-            .filter(|token| !token.is_quantity())
-            .map(|token| token.span)
+            .filter_map(|token| match token.is_quantity() {
+                true => token.named_unit(),
+                false => Some(token.span),
+            })
             .collect(),
         Language::English | Language::German => cased_names(text, language),
     }
@@ -159,7 +161,8 @@ fn cased_names(text: &str, language: Language) -> Vec<Range<usize>> {
         .filter(|token| token.is_capitalised())
         .map(|token| token.word)
         .collect();
-    let mut names = Vec::new();
+    let units = sentences.iter().flatten().filter_map(Token::named_unit);
+    let mut names: Vec<_> = units.collect();
     for tokens in &sentences {
         let mut rest = tokens.as_slice();
         let mut begins_sentence = true;
@@ -185,6 +188,7 @@ fn cased_names(text: &str, language: Language) -> Vec<Range<usize>> {
             begins_sentence = false;
         }
     }
+    names.sort_by_key(|name: &Range<usize>| name.start);
     names
 }
 
@@ -259,9 +263,21 @@ impl Token<'_> {
 
     /// Digits with a unit, such as `10km`.
     fn is_quantity(&self) -> bool {
+        let unit = self.letters_behind_digits();
+        unit.is_some_and(|unit| is_unit(unit) || !unit.contains(char::is_uppercase))
+    }
+
+    /// Where the unit stands that looks like a name, of digits with one.
+    fn named_unit(&self) -> Option<Range<usize>> {
+        let unit = self.letters_behind_digits()?;
+        let start = self.span.end - unit.len();
+        (is_unit(unit) && is_named(unit)).then_some(start..self.span.end)
+    }
+
+    fn letters_behind_digits(&self) -> Option<&str> {
         let is_of_number = |c: char| c.is_numeric() || matches!(c, '.' | ',');
-        let unit = self.word.trim_start_matches(is_of_number);
-        unit.len() < self.word.len() && (is_unit(unit) || !unit.contains(char::is_uppercase))
+        let letters = self.word.trim_start_matches(is_of_number);
+        (letters.len() < self.word.len()).then_some(letters)
     }
 }
 

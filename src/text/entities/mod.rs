@@ -11,7 +11,7 @@
 //! - **name**: in English a run of capitalised words, of which a weekday or month is one by itself (`Oslo Monday`), in German a run of at
 //!   least two that does not begin a sentence, and in both an acronym or a word
 //!   of upper-case letters and digits (`MH370`); initials (`U.S.`) are an acronym. In Chinese and Persian every
-//!   word in Latin letters.
+//!   word in Latin letters. Of a measure the unit is one if it begins in upper case (`8GB`), and its digits are a number.
 //!
 //! The first word of a sentence counts only if the next word is capitalised too
 //! and it is no function word, or if it stands capitalised within a sentence
@@ -89,7 +89,7 @@ pub fn entities(text: &str, language: Language) -> Vec<Entity> {
         .filter(|span| !is_within(span, &quoted) && !is_within(span, &spans))
         .filter(|span| {
             let word = text.get(span.clone()).unwrap_or_default();
-            !units::is_of_number(text, span.start, word)
+            units::is_named(word) || !units::is_of_number(text, span.start, word)
         });
     let sure = numbers.into_iter().filter(|number| number.is_sure);
     let numbers = sure.map(|number| number.span);

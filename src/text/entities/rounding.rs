@@ -20,7 +20,6 @@ const ROUNDED: f64 = 0.02;
 const YEARS: RangeInclusive<f64> = 1000.0..=2100.0;
 
 /// Numbers that others may round.
-#[derive(Default)]
 pub(crate) struct Precise {
     /// In ascending order.
     numbers: Vec<Exact>,

@@ -1,6 +1,6 @@
-//! Units of measure in Latin letters: behind digits they are no name (`4GB`, `4 GB`, `5 kg`).
+//! Units of measure in Latin letters: with the digits before them they are a measure, not a name (`4GB`, `4 GB`, `5 kg`).
 
-use std::ops::RangeInclusive;
+use crate::text::tokenize::words::is_han;
 
 use super::numbers::{BLANKS, digit};
 
@@ -11,40 +11,28 @@ const UNITS: &[&str] = &[
     "m", "mAh", "mg", "ml", "mm", "mph",
 ];
 
-/// A name behind such digits may be one (`in 2020 TB fell`).
-const YEARS: RangeInclusive<u32> = 1900..=2100;
-
 /// Whether a word is a unit.
 pub(super) fn is_unit(word: &str) -> bool {
     UNITS.contains(&word)
 }
 
-/// The unit that letters at `position` are.
-pub(super) fn unit_joined(text: &str, position: usize) -> Option<&str> {
+/// Whether a unit looks like a name, and is checked as one.
+pub(super) fn is_named(unit: &str) -> bool {
+    unit.starts_with(char::is_uppercase)
+}
+
+/// The unit that a word at `position` is.
+pub(crate) fn unit_at(text: &str, position: usize) -> Option<&str> {
     let rest = text.get(position..)?;
     let after = rest.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let word = rest.get(..rest.len() - after.len())?;
-    is_unit(word).then_some(word)
-}
-
-/// The unit of a number that ends at `position`, joined to it or behind a blank, if it would be a name without it: `GB`.
-pub(crate) fn named_unit(text: &str, position: usize) -> Option<&str> {
-    let rest = text.get(position..)?;
-    let after = rest.strip_prefix(BLANKS).unwrap_or(rest);
-    let unit = unit_joined(text, text.len() - after.len())?;
-    unit.contains(char::is_uppercase).then_some(unit)
+    let goes_on = after.starts_with(|c: char| c.is_alphanumeric() && !is_han(c));
+    (is_unit(word) && !goes_on).then_some(word)
 }
 
 /// Whether a word at `position` is the unit of digits before it.
 pub(super) fn is_of_number(text: &str, position: usize, word: &str) -> bool {
     let before = text.get(..position).unwrap_or_default();
-    let apart = before.strip_suffix(BLANKS);
-    let before = apart.unwrap_or(before);
-    let is_digit = |c: char| digit(c).is_some();
-    if !is_unit(word) || !before.ends_with(is_digit) {
-        return false;
-    }
-    let start = before.trim_end_matches(is_digit).len();
-    let value = before.get(start..).and_then(|digits| digits.parse().ok());
-    apart.is_none() || !value.is_some_and(|value| YEARS.contains(&value))
+    let before = before.strip_suffix(BLANKS).unwrap_or(before);
+    is_unit(word) && before.ends_with(|c| digit(c).is_some())
 }

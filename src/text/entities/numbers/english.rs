@@ -1,7 +1,9 @@
 //! English number words: `twenty-two`, `two hundred and five`, `two dozen`, and before a scale `a`, `half a`,
 //! `three quarters of a` and `one and a half`.
 
+use super::scales::scale;
 use super::words::{Words, behind, is_after, lower_at, place, word_behind};
+use crate::text::Language;
 
 /// From one on.
 const UNITS: &[&str] = &[
@@ -26,7 +28,7 @@ const UNITS: &[&str] = &[
     "nineteen",
 ];
 /// From twenty on.
-const TENS: &[&str] = &[
+pub(in crate::text::entities) const TENS: &[&str] = &[
     "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
 ];
 
@@ -79,7 +81,7 @@ pub(super) fn number(text: &str, start: usize) -> Option<Words> {
     }
 }
 
-/// `Half a`, `half` and `a quarter of a` before a scale, and `half a dozen`.
+/// `Half`, `half a` and `a quarter of a` before a scale, and `half a dozen`.
 fn share(text: &str, start: usize) -> Option<Words> {
     let rest = text.get(start..)?;
     let (name, value) = SHARES.iter().find(|(name, _)| {
@@ -92,11 +94,11 @@ fn share(text: &str, start: usize) -> Option<Words> {
     if let Some(end) = word_behind(text, end, "dozen") {
         return (*name == "half").then(|| Words::of(6, end));
     }
-    let words = Words {
+    let (zeros, _) = scale(text, end, Language::English);
+    (zeros > 0).then(|| Words {
         value: (*value).to_owned(),
         ..Words::of(0, end)
-    };
-    Some(words.of_scale())
+    })
 }
 
 /// What is added to hundreds if `hundred` stands behind `position`, and where that ends.

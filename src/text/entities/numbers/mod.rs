@@ -25,10 +25,12 @@ use std::ops::Range;
 use chinese::is_chinese_numeral;
 pub(crate) use decimal::digit;
 use decimal::{Spacing, decimal};
+pub(super) use english::TENS as ENGLISH_TENS;
 pub(super) use scales::BLANKS;
+pub(super) use words::place;
 
 use crate::text::Language;
-use crate::text::entities::units::unit_joined;
+use crate::text::entities::units::unit_at;
 
 /// A number of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,11 +143,11 @@ fn belongs_to_name(before: [char; 2], text: &str, end: usize) -> bool {
     is_latin(before[1])
         || (before[1] == '-' && before[0].is_ascii_uppercase())
         || char_at(text, end).is_some_and(|c| c.is_ascii_uppercase())
-            && unit_joined(text, end).is_none()
+            && unit_at(text, end).is_none()
 }
 
 /// The digits of a year.
-const YEAR: usize = 4;
+pub(super) const YEAR: usize = 4;
 
 /// Whether digits behind these characters, of a word that begins with `initial`, may be a part of a name: behind a capitalised
 /// word and a hyphen (`Covid-19`), which others hold as a number (`Top-10`). A year says when (`Mid-2024`).

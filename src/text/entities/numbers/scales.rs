@@ -1,6 +1,6 @@
 //! What multiplies a number that stands before it: scale words, and `成`.
 
-use super::chinese::{CHINESE_SCALES, MAX_SCALE, decimal_digit, is_chinese_numeral};
+use super::chinese::{CHINESE_SCALES, MAX_SCALE, decimal_digit};
 use super::decimal::Spacing;
 use super::word_at;
 use crate::text::Language;
@@ -53,8 +53,8 @@ pub(super) const LARGE: usize = 4;
 /// What makes another word of 成 before it: 成为, 成立, 成员, …
 const AFTER_BECOMING: &str = "为為立员員功本都交分就果熟绩績长長型效人年品套名份";
 
-/// What digits behind `成` count: 降低3成5年内 is no share of 35 %.
-const COUNTED: &str = "年月日天个個小时時";
+/// What stands behind the second digit of a share, but for marks: 六成四的人. 八成二手房 is no share of 82 %.
+const AFTER_SHARES: &str = "的以左多上";
 
 /// The most tenths that there are.
 const MOST_TENTHS: f64 = 10.0;
@@ -126,7 +126,7 @@ pub(super) fn scaled(
 }
 
 /// The zeros that the scale words from `start` on add, and where they end.
-fn scale(text: &str, start: usize, language: Language) -> (usize, usize) {
+pub(super) fn scale(text: &str, start: usize, language: Language) -> (usize, usize) {
     let scales = match language {
         Language::Chinese => return chinese_scale(text, start),
         Language::English => ENGLISH_SCALES,
@@ -202,9 +202,9 @@ pub(super) fn tenths(plain: &str, text: &str, start: usize, end: usize) -> Optio
     let end = text.len() - after.len();
     let mut following = after.chars();
     let more = following.next();
-    let is_last = !following.next().is_some_and(|c| {
-        decimal_digit(c).is_some() || is_chinese_numeral(c) || COUNTED.contains(c)
-    });
+    let is_last = following
+        .next()
+        .is_none_or(|c| !c.is_alphanumeric() || AFTER_SHARES.contains(c));
     match more.and_then(|c| Some((c, decimal_digit(c)?))) {
         Some((c, digit)) if is_last && !plain.contains('.') => {
             Some((format!("{plain}.{digit}"), end + c.len_utf8()))

@@ -11,8 +11,8 @@ const PERSIAN: &[&str] = &[" و "];
 const CHINESE: &[&str] = &[""];
 
 /// Numbers of a text, those as one that are added up. What is added is below the scale before it, so that two numbers
-/// with an `and` between them stay two. It has a scale itself in Chinese, and in English and German that or it is in words: `2 million 300`
-/// are two. One with a larger scale gives it to both: `۲ هزار و ۵۰۰ میلیارد` are 2500 billion.
+/// with an `and` between them stay two. In Chinese it has a scale itself, in English and German a scale or no digits:
+/// `2 million 300` are two. A larger scale behind it is that of both: `۲ هزار و ۵۰۰ میلیارد` are 2500 billion.
 pub(super) fn summed(numbers: Vec<Number>, text: &str, language: Language) -> Vec<Number> {
     let joints = match language {
         Language::English => ENGLISH,

@@ -97,7 +97,7 @@ const CASES: &[(Language, &str, &[&str])] = &[
         Language::English,
         "A quarter of a million, half of a million, three quarters of a billion, a third of a million, a crowd of a million, \
         no one, No-one, two dozen, a dozen, half a dozen, one and a half million, 2 and a half million, two and a half men, \
-        one-and-a-half billion, a quarter of an hour, half a half million, a million and a half",
+        one-and-a-half billion, a quarter of an hour, half a half million, a million and a half, for three quarters",
         &[
             "250000",
             "500000",
@@ -112,6 +112,7 @@ const CASES: &[(Language, &str, &[&str])] = &[
             "1500000000",
             "500000",
             "1500000",
+            "3",
         ],
     ),
     (
@@ -134,8 +135,10 @@ const CASES: &[(Language, &str, &[&str])] = &[
     ),
     (
         Language::Chinese,
-        "百分之二点五，百分之六十，六成四，6成4，超6成员工，六成四千，3成5年内，近10成员国",
-        &["2.5", "60", "64", "64", "60", "60", "4000", "30", "5", "10"],
+        "百分之二点五，百分之六十，六成四，6成4，超6成员工，六成四千，3成5年内，近10成员国，八成二手房，六成四的人",
+        &[
+            "2.5", "60", "64", "64", "60", "60", "4000", "30", "5", "10", "80", "2", "64",
+        ],
     ),
     (
         Language::German,
@@ -151,6 +154,22 @@ const CASES: &[(Language, &str, &[&str])] = &[
 
 /// Other readings of texts.
 const APART: &[(Language, &str, &[&str])] = &[
+    (
+        Language::Chinese,
+        "1亿2000万元，3万5千2百，5万6，3万4万，1.5亿2千，2千3百1",
+        &[
+            "120000000",
+            "35200",
+            "50000",
+            "6",
+            "30000",
+            "40000",
+            "150000000",
+            "2000",
+            "2300",
+            "1",
+        ],
+    ),
     (
         Language::German,
         "10 000 Menschen, 3’000, 1'234’567, 2\u{202F}500,50 Euro, 12\u{A0}300 Mio",
@@ -181,8 +200,8 @@ const APART: &[(Language, &str, &[&str])] = &[
     ),
     (
         Language::Persian,
-        "۲ هزار و ۵۰۰ میلیارد تومان، هزار و ۵۰۰، پنج و نیم",
-        &["2500000000000", "1500", "5.5"],
+        "۲ هزار و ۵۰۰ میلیارد تومان، هزار و ۵۰۰، پنج و نیم، یک و نیم درصد",
+        &["2500000000000", "1500", "5.5", "1.5"],
     ),
     (
         Language::English,

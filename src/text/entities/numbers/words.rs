@@ -58,8 +58,10 @@ pub(super) fn number_word(
         Language::Persian => persian::number(text, start)?,
         Language::Chinese => return None,
     };
+    let alone = words.value.clone();
     let scaled = scaled(words.value, words.end, text, language, spacing);
-    if words.needs_scale && scaled.zeros == 0 {
+    let is_alone = scaled.zeros == 0 && scaled.plain == alone;
+    if words.needs_scale && is_alone {
         return None;
     }
     Some(Number {
@@ -78,7 +80,7 @@ pub(super) fn lower_at(text: &str, start: usize) -> (String, usize) {
 }
 
 /// The place of a word in a list, counted from one.
-pub(super) fn place(list: &[&str], word: &str) -> Option<u32> {
+pub(in crate::text::entities) fn place(list: &[&str], word: &str) -> Option<u32> {
     (1..)
         .zip(list)
         .find(|(_, known)| **known == word)
