@@ -84,7 +84,7 @@ impl DocumentWords {
             words,
             beginnings,
             neighbours,
-            precise: Precise::new(numbers.iter().map(|number| number.value.as_str())),
+            precise: Precise::of(numbers.iter()),
             values: numbers
                 .into_iter()
                 .flat_map(|number| [number.value, number.plain])

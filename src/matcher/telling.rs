@@ -10,6 +10,7 @@ use std::collections::HashSet;
 use crate::matcher::measures::Measure;
 use crate::matcher::reading::{Item, Kind};
 use crate::text::entities::hedges::Hedge;
+use crate::text::entities::numbers::Number;
 use crate::text::entities::rounding::{Precise, significant};
 use crate::text::tokenize::words::is_han;
 use crate::text::{Language, is_function_word, stem};
@@ -52,7 +53,7 @@ impl Item {
                     || is_unscaled && one.plain == two.plain
                     || !one.is_decade
                         && (is_rounded(&one.value, &two.value)
-                            || hedge.is_some_and(|hedge| is_true_of(hedge, &one.value, &two.value)))
+                            || hedge.is_some_and(|hedge| is_true_of(hedge, &one.value, two)))
             }
             (Kind::Numbered(one), Kind::Numbered(two)) => {
                 one == two || is_measured(Measure::of(one), Measure::of(two))
@@ -91,12 +92,12 @@ impl Item {
 
 /// Whether a value gives another, roughly or as a number rounds another.
 fn is_rounded(rough: &str, precise: &str) -> bool {
-    is_rough(rough, precise) || Precise::new(std::iter::once(precise)).holds_rounded(rough)
+    is_rough(rough, precise) || Precise::of_value(precise).holds_rounded(rough)
 }
 
 /// Whether a value with a word beside it is true of another.
-fn is_true_of(hedge: Hedge, rough: &str, precise: &str) -> bool {
-    Precise::new(std::iter::once(precise)).holds_roughly(rough, hedge)
+fn is_true_of(hedge: Hedge, rough: &str, precise: &Number) -> bool {
+    Precise::of(std::iter::once(precise)).holds_roughly(rough, hedge)
 }
 
 /// Whether a measure gives another.
@@ -128,9 +129,13 @@ impl<'r> NumbersTold<'r> {
             Kind::Numbered(word) => Some(word.as_str()),
             Kind::Word(_) => None,
         };
+        let number = |item: &'r Item| match &item.kind {
+            Kind::Number { number, .. } => Some(number),
+            Kind::Numbered(_) | Kind::Word(_) => None,
+        };
         let all: HashSet<&str> = items.iter().filter_map(value).collect();
         Self {
-            precise: Precise::new(all.iter().copied()),
+            precise: Precise::of(items.iter().filter_map(number)),
             measures: all.iter().filter_map(|word| Measure::of(word)).collect(),
             all,
         }

@@ -45,7 +45,7 @@ pub(crate) fn checked_roughly(
                 Form::Words(name) => is_german_name && inflected.hold(name),
                 Form::Number { .. } => false,
             };
-            let is_held = holder.holds(&found) || gives_one_of(&found, &precise) || is_form();
+            let is_held = holder.holds(&found) || gives_one_of(&found, precise) || is_form();
             RoughlyChecked {
                 entity,
                 is_held,

@@ -54,6 +54,7 @@ pub(super) struct HoldingText {
     /// The digits of all numbers, and of those without a scale.
     plain: HashSet<String>,
     unscaled: HashSet<String>,
+    precise: Precise,
     /// Common words that stand in upper case somewhere.
     in_upper_case: HashSet<String>,
     /// Units that are joined to its numbers, in lower case.
@@ -91,6 +92,7 @@ impl HoldingText {
             values: numbers.iter().map(|number| number.value.clone()).collect(),
             plain: numbers.iter().map(|number| number.plain.clone()).collect(),
             unscaled: unscaled.map(|number| number.plain.clone()).collect(),
+            precise: Precise::of(numbers.iter()),
             in_upper_case,
             units: units.map(str::to_lowercase).collect(),
             mentioned: Mentioned::of(text, language),
@@ -103,8 +105,8 @@ impl HoldingText {
     }
 
     /// Its numbers.
-    pub(super) fn precise(&self) -> Precise {
-        Precise::new(self.values.iter().map(String::as_str))
+    pub(super) fn precise(&self) -> &Precise {
+        &self.precise
     }
 
     /// Whether it holds an entity, or the number, date, time or ordinal that this is a part of.

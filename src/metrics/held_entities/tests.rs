@@ -107,6 +107,18 @@ const CASES: &[(Language, &str, &str, &[bool])] = &[
     (Language::English, "There were 23 men.", "20 men", &[false]),
     (
         Language::English,
+        "There were 1,234 people.",
+        "More than 1,000 people",
+        &[true],
+    ),
+    (
+        Language::Chinese,
+        "有1250人，2024年",
+        "超1000人，超2000人",
+        &[true, false],
+    ),
+    (
+        Language::English,
         "He spoke in 2024.",
         "More than 2,000 people",
         &[false],

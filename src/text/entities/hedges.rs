@@ -125,12 +125,14 @@ const CHINESE_WORDS: [&str; 17] = [
 ];
 
 /// What stands behind numbers, or in them before a scale.
-const BEHIND_CHINESE: &[(&str, Hedge)] = &[
-    ("多", More),
-    ("余", More),
-    ("餘", More),
+const BEHIND_CHINESE: &[(&str, Hedge)] =
+    &[("多", More), ("个多", More), ("余", More), ("餘", More)];
+/// What stands behind them or their unit: 50岁左右.
+const BEHIND_UNIT: &[(&str, Hedge)] = &[
     ("左右", About),
     ("上下", About),
+    ("以上", More),
+    ("以下", Less),
 ];
 
 /// Signs that stand between such a word and a number.
@@ -153,8 +155,14 @@ pub(crate) fn hedge(text: &str, number: &Range<usize>, language: Language) -> Op
     let after = text.get(number.end..)?;
     if language == Language::Chinese {
         let number = text.get(number.clone())?;
-        let is_here = |word: &str| after.starts_with(word) || number.contains(word);
-        if let Some((_, hedge)) = BEHIND_CHINESE.iter().find(|(word, _)| is_here(word)) {
+        let is_beside = |word: &str| after.starts_with(word) || number.contains(word);
+        let mut behind_unit = after.chars();
+        behind_unit.next();
+        let is_near =
+            |word: &str| after.starts_with(word) || behind_unit.as_str().starts_with(word);
+        let beside = BEHIND_CHINESE.iter().find(|(word, _)| is_beside(word));
+        let found = beside.or_else(|| BEHIND_UNIT.iter().find(|(word, _)| is_near(word)));
+        if let Some((_, hedge)) = found {
             return Some(*hedge);
         }
     }
@@ -233,7 +241,7 @@ mod tests {
             ),
             (
                 Language::Chinese,
-                "超20人，20多人，200多万，近30，最近30天，签约20人，50左右，5人，不超过20人",
+                "超20人，20多人，200多万，近30，最近30天，签约20人，50左右，5人，不超过20人，50岁左右，10%以上，20个多月",
                 vec![
                     Some(More),
                     Some(More),
@@ -244,6 +252,9 @@ mod tests {
                     Some(About),
                     None,
                     Some(Less),
+                    Some(About),
+                    Some(More),
+                    Some(More),
                 ],
             ),
         ] {

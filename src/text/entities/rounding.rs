@@ -12,6 +12,7 @@
 use std::ops::RangeInclusive;
 
 use super::hedges::Hedge;
+use super::numbers::Number;
 
 /// The most that a number may be cut short by, as a share of the precise one.
 const CUT: f64 = 0.05;
@@ -32,26 +33,37 @@ struct Exact {
     digits: usize,
     /// Whether others may round it.
     is_rounded: bool,
-    /// Whether it may be a year, of which no rough number is true.
+    /// Whether no number with a word beside it is true of it, since it may be a year.
     is_year: bool,
 }
 
+impl Exact {
+    fn of(decimal: &str, is_year: bool) -> Option<Self> {
+        let value: f64 = decimal.parse().ok()?;
+        Some(Self {
+            value,
+            digits: significant(decimal),
+            is_rounded: decimal.contains('.') || value >= 100.0 && !YEARS.contains(&value),
+            is_year,
+        })
+    }
+}
+
 impl Precise {
-    /// Of values of numbers ([`Number::value`](super::numbers::Number::value)).
-    pub(crate) fn new<'v>(values: impl Iterator<Item = &'v str>) -> Self {
-        let mut numbers: Vec<Exact> = values
-            .filter_map(|decimal| {
-                let value: f64 = decimal.parse().ok()?;
-                let is_year = may_be_year(decimal, value);
-                Some(Exact {
-                    value,
-                    digits: significant(decimal),
-                    is_rounded: decimal.contains('.') || value >= 100.0 && !is_year,
-                    is_year,
-                })
-            })
-            .collect();
-        numbers.sort_by(|a, b| a.value.total_cmp(&b.value));
+    pub(crate) fn of<'n>(numbers: impl Iterator<Item = &'n Number>) -> Self {
+        let of_number = |number: &Number| Exact::of(&number.value, number.is_year);
+        Self::sorted(numbers.filter_map(of_number).collect())
+    }
+
+    /// Of one value.
+    pub(crate) fn of_value(value: &str) -> Self {
+        Self::sorted(Exact::of(value, false).into_iter().collect())
+    }
+
+    fn sorted(mut numbers: Vec<Exact>) -> Self {
+        let order = |a: &Exact, b: &Exact| a.value.total_cmp(&b.value);
+        numbers.sort_by(|a, b| order(a, b).then(a.is_year.cmp(&b.is_year)));
+        numbers.dedup_by(|a, b| (a.value, a.is_year) == (b.value, b.is_year));
         Self { numbers }
     }
 
@@ -72,7 +84,7 @@ impl Precise {
         if about < 10.0 && !rough.contains('.') {
             return false;
         }
-        let is_year = may_be_year(rough, about);
+        let is_year = !rough.contains('.') && YEARS.contains(&about);
         let (digits, last) = (significant(rough), last_unit(rough));
         let least = (about / (1.0 + ROUNDED)).max(about - last);
         let most = (about / (1.0 - CUT)).min(about + last);
@@ -94,11 +106,6 @@ impl Precise {
     }
 }
 
-/// Whether a decimal, of this value, may be a year.
-fn may_be_year(decimal: &str, value: f64) -> bool {
-    !decimal.contains('.') && YEARS.contains(&value)
-}
-
 /// How many digits a decimal has from the first to the last that is not 0.
 pub(crate) fn significant(decimal: &str) -> usize {
     let digits: String = decimal.chars().filter(char::is_ascii_digit).collect();
@@ -117,9 +124,11 @@ pub(crate) fn last_unit(decimal: &str) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Language;
+    use crate::text::entities::numbers::numbers;
 
     fn rounds(rough: &str, precise: &str) -> bool {
-        Precise::new([precise].into_iter()).holds_rounded(rough)
+        Precise::of_value(precise).holds_rounded(rough)
     }
 
     #[test]
@@ -140,7 +149,8 @@ mod tests {
 
     #[test]
     fn words_beside_numbers_give_others() {
-        let precise = Precise::new(["23", "7", "180"].into_iter());
+        let numbers = numbers("23, 7 and 180, 1,234 in 1998", Language::English);
+        let precise = Precise::of(numbers.iter());
         for (rough, hedge, wanted) in [
             ("20", Hedge::More, true),
             ("100", Hedge::More, true),
@@ -151,6 +161,8 @@ mod tests {
             ("25", Hedge::About, true),
             ("40", Hedge::About, false),
             ("1.2.3", Hedge::About, false),
+            ("1000", Hedge::More, true),
+            ("2000", Hedge::Less, false),
         ] {
             assert_eq!(precise.holds_roughly(rough, hedge), wanted, "{rough}");
         }
@@ -180,8 +192,8 @@ mod tests {
 
     #[test]
     fn one_of_many_is_found() {
-        let numbers = ["7", "1987", "48.31", "97.6", "1250000"];
-        let precise = Precise::new(numbers.into_iter());
+        let numbers = numbers("7, 1987, 48.31, 97.6 and 1250000", Language::English);
+        let precise = Precise::of(numbers.iter());
         let rounded = ["48.3", "98", "1200000", "1300000", "1990"];
         let found: Vec<_> = rounded.map(|rough| precise.holds_rounded(rough)).into();
         assert_eq!(found, [true, true, true, false, false]);

@@ -63,6 +63,7 @@ pub(super) fn numeral(text: &str, start: usize) -> (Option<Number>, usize) {
         plain,
         is_sure,
         is_decade: false,
+        is_year: false,
     };
     (Some(number), end)
 }

@@ -82,6 +82,7 @@ pub(super) fn decimal(
         value,
         is_sure: true,
         is_decade,
+        is_year: false,
     };
     (Some(number), end)
 }

@@ -20,7 +20,7 @@ mod sums;
 mod tests;
 mod words;
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use chinese::is_chinese_numeral;
 pub(crate) use decimal::digit;
@@ -31,6 +31,7 @@ pub(super) use words::place;
 
 use crate::text::Language;
 use crate::text::entities::units::unit_at;
+use crate::text::tokenize::words::is_han;
 
 /// A number of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +48,8 @@ pub struct Number {
     pub is_sure: bool,
     /// Whether it is a decade, by its first year.
     pub is_decade: bool,
+    /// Whether it may be a year: four digits from 1000 to 2100, without a mark or scale, and in Chinese before no other character than 年.
+    pub is_year: bool,
 }
 
 impl Number {
@@ -120,6 +123,7 @@ fn read(text: &str, language: Language, spacing: Spacing) -> Vec<Number> {
                 let number = number.filter(|_| !belongs_to_name(previous, text, end));
                 found.extend(number.map(|number| Number {
                     is_sure: number.is_sure && !may_belong_to_name(previous, initial, &number),
+                    is_year: may_be_year(text, &number, language),
                     ..number
                 }));
                 end
@@ -146,6 +150,7 @@ fn belongs_to_name(before: [char; 2], text: &str, end: usize) -> bool {
             && unit_at(text, end).is_none()
 }
 
+const YEARS: RangeInclusive<u32> = 1000..=2100;
 /// The digits of a year.
 pub(super) const YEAR: usize = 4;
 
@@ -154,6 +159,17 @@ pub(super) const YEAR: usize = 4;
 fn may_belong_to_name(before: [char; 2], initial: char, number: &Number) -> bool {
     let is_behind_word = before[1] == '-' && before[0].is_lowercase();
     is_behind_word && initial.is_uppercase() && number.value.len() < YEAR
+}
+
+/// Whether a number may be a year.
+fn may_be_year(text: &str, number: &Number, language: Language) -> bool {
+    let digits = text.get(number.span.clone()).unwrap_or_default();
+    let value = number.value.parse().ok();
+    let before_other = char_at(text, number.span.end).is_some_and(|c| is_han(c) && c != '年');
+    number.plain.len() == YEAR
+        && digits.chars().count() == YEAR
+        && value.is_some_and(|value: u32| YEARS.contains(&value))
+        && !(language == Language::Chinese && before_other)
 }
 
 /// The longest word that is compared with a list, in bytes.

@@ -75,4 +75,5 @@ fn add(sum: &mut Number, number: &Number, zeros: usize) {
     sum.plain.clone_from(&sum.value);
     sum.span.end = number.span.end;
     sum.is_sure &= number.is_sure;
+    sum.is_year = false;
 }

@@ -70,6 +70,7 @@ pub(super) fn number_word(
         plain: scaled.plain,
         is_sure: false,
         is_decade: false,
+        is_year: false,
     })
 }
 
