@@ -5,8 +5,10 @@
 //! `million`, `Mio`, `میلیون`, …). Its value is a decimal without leading or
 //! trailing zeros, so that `1,200`, `۱۲۰۰` and `1200.0` are one number, as are
 //! `48亿` and `4,800,000,000`. In German `.` groups and `,` is the decimal mark;
-//! elsewhere the other way round. What has two decimal marks, such as a version or a [date](super::dates), keeps them. Number words are read up to a thousand (German ones up to a million), and before a
-//! scale (`twenty-two`, `half a million`); a decade has its first year (`90s`).
+//! elsewhere the other way round. What has two decimal marks, such as a date or a
+//! version, keeps them. Number words are read up to a thousand (German ones up to a
+//! million), and before a scale (`twenty-two`, `half a million`); a decade has its first
+//! year (`90s`).
 //! Digits that belong to a name (`MH370`, `5G`, `COVID-19`) are no number; those of a measure (`4GB`) are.
 
 mod chinese;
