@@ -182,7 +182,7 @@ fn entities_are_what_the_rules_say() {
         (
             Language::Chinese,
             "目前μCGUI的显示，13.5MB",
-            &["μCGUI", "13.5MB"],
+            &["μCGUI", "13.5", "MB"],
         ),
         (Language::English, "", &[]),
         (Language::English, "«» \"\" 《》 - … 😀", &[]),
