@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use crate::text::entities::dates::{Meaning, Mention, mentions};
 use crate::text::entities::hedges::{Hedge, hedge};
+use crate::text::entities::mentions::{Meaning, Mention, mentions};
 use crate::text::entities::numbers::{Number, numbers, numbers_apart};
 use crate::text::entities::{Entity, EntityKind, entities};
 use crate::text::{Language, Utf16Index, Utf16Span, said};

@@ -8,7 +8,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::metrics::found_entities::{Form, Found};
-use crate::text::entities::dates::{Meaning, Mentioned};
+use crate::text::entities::mentions::{Meaning, Mentioned};
 use crate::text::entities::numbers::{numbers, numbers_apart};
 use crate::text::entities::rounding::Precise;
 use crate::text::entities::units::unit_at;

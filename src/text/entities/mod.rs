@@ -24,9 +24,9 @@
 //! that are found are no names. Where that matters, find the entities with a
 //! recogniser and pass them on. Linear time.
 
-pub(crate) mod dates;
 pub(crate) mod hedges;
 mod latin;
+pub(crate) mod mentions;
 pub mod numbers;
 mod quotes;
 pub(crate) mod rounding;
