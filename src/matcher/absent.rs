@@ -14,7 +14,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::text::entities::numbers::{numbers, numbers_apart};
+use crate::text::entities::numbers::{numbers, readings};
 use crate::text::entities::rounding::Precise;
 use crate::text::said::{Said, said_at};
 use crate::text::tokenize::words::is_han;
@@ -77,8 +77,8 @@ impl DocumentWords {
             }
         }
         let neighbours = written.windows(2).filter_map(neighbours).collect();
-        let mut numbers = numbers(document, language);
-        numbers.extend(numbers_apart(document, language));
+        let (mut numbers, apart) = readings(document, language);
+        numbers.extend(apart);
         Self {
             language,
             words,

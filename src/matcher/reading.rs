@@ -11,7 +11,7 @@ use std::ops::Range;
 use crate::matcher::stems::numbered;
 use crate::text::Language;
 use crate::text::entities::hedges::{Hedge, hedge};
-use crate::text::entities::numbers::{Number, digit, numbers, numbers_apart};
+use crate::text::entities::numbers::{Number, digit, readings};
 use crate::text::tokenize::words::{word_spans, words};
 
 /// A text as a row of words and numbers.
@@ -59,7 +59,7 @@ impl Reading {
         starts: impl Iterator<Item = usize>,
         known: &mut HashMap<String, u32>,
     ) -> Self {
-        let (attached, apart) = (numbers(text, language), numbers_apart(text, language));
+        let (attached, apart) = readings(text, language);
         let all = if apart.is_empty() { &attached } else { &apart };
         let is_clear = |number: &Number| {
             let start = number.span.start;

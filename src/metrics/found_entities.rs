@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::text::entities::hedges::{Hedge, hedge};
 use crate::text::entities::mentions::{Meaning, Mention, mentions};
-use crate::text::entities::numbers::{Number, numbers, numbers_apart};
+use crate::text::entities::numbers::{Number, numbers, readings};
 use crate::text::entities::{Entity, EntityKind, entities};
 use crate::text::{Language, Utf16Index, Utf16Span, said};
 
@@ -115,7 +115,7 @@ fn around<'m>(mentions: &'m [Mention], span: &Range<usize>) -> Option<&'m Meanin
 /// The entities of a text that are found by rules, in their order.
 pub(super) fn entities_in(text: &str, language: Language) -> Vec<(Entity, Found)> {
     let index = Utf16Index::new(text);
-    let (attached, apart) = (numbers(text, language), numbers_apart(text, language));
+    let (attached, apart) = readings(text, language);
     let mentions = mentions(text, language);
     let number_at = |entity: &Entity| {
         let start = entity.span.start;

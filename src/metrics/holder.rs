@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::metrics::found_entities::{Form, Found};
 use crate::text::entities::mentions::{Meaning, Mentioned};
-use crate::text::entities::numbers::{numbers, numbers_apart};
+use crate::text::entities::numbers::readings;
 use crate::text::entities::rounding::Precise;
 use crate::text::entities::units::unit_at;
 use crate::text::said::said_at;
@@ -79,8 +79,8 @@ impl HoldingText {
         for (position, word) in words.iter().enumerate() {
             positions.entry(word.clone()).or_default().push(position);
         }
-        let mut numbers = numbers(text, language);
-        numbers.extend(numbers_apart(text, language));
+        let (mut numbers, apart) = readings(text, language);
+        numbers.extend(apart);
         let unscaled = numbers.iter().filter(|number| !number.is_scaled());
         let units = numbers
             .iter()

@@ -94,11 +94,17 @@ pub fn numbers(text: &str, language: Language) -> Vec<Number> {
 /// assert_eq!(numbers_apart("In May, 300 came. 20 left", Language::English), []);
 /// ```
 pub fn numbers_apart(text: &str, language: Language) -> Vec<Number> {
-    let apart = sums::summed(read(text, language, Spacing::Apart), text, language);
-    match apart == numbers(text, language) {
-        true => vec![],
-        false => apart,
+    readings(text, language).1
+}
+
+/// The [`numbers()`] of `text`, and [those of other readings](numbers_apart).
+pub(crate) fn readings(text: &str, language: Language) -> (Vec<Number>, Vec<Number>) {
+    let attached = numbers(text, language);
+    let mut apart = sums::summed(read(text, language, Spacing::Apart), text, language);
+    if apart == attached {
+        apart.clear();
     }
+    (attached, apart)
 }
 
 fn read(text: &str, language: Language, spacing: Spacing) -> Vec<Number> {
