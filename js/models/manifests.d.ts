@@ -6,7 +6,12 @@ export interface Manifest {
   description: string;
   languages: string[];
   license: string;
-  files: { path: string; bytes: number; sha256: string }[];
+  files: (StoredFile & { parts?: StoredFile[] })[];
   metrics: Record<string, number>;
+}
+interface StoredFile {
+  path: string;
+  bytes: number;
+  sha256: string;
 }
 export declare const manifests: Manifest[];

@@ -16,6 +16,21 @@ const DEFAULT_MODELS: Readonly<Record<Task, Readonly<Record<string, string>>>> =
   summarization: { zh: "headline-zh", en: "headline-en", fa: "headline-fa" },
 };
 
+/** A file of a model. */
+export interface ModelFile {
+  /** Its path beside the model's `manifest.json`. */
+  path: string;
+  /** Its size in bytes. */
+  bytes: number;
+  /** In hexadecimal. */
+  sha256: string;
+  /**
+   * What it is stored as, in order, by paths like its own or `../FOLDER/FILE`;
+   * absent if it is stored as it is. Models share parts, which are loaded once.
+   */
+  parts?: { path: string; bytes: number; sha256: string }[];
+}
+
 /** What the package says of one of its models. */
 export interface ModelInfo {
   /** The name that `create({ model })` takes. */
@@ -33,7 +48,7 @@ export interface ModelInfo {
   /** The size of all its files together, in bytes; 0 for a model that is only parameters. */
   bytes: number;
   /** Its files, each with its size in bytes and its SHA-256 in hexadecimal. */
-  files: { path: string; bytes: number; sha256: string }[];
+  files: ModelFile[];
   /** How well it did, by the name of the measurement. */
   metrics: Record<string, number>;
 }
@@ -48,7 +63,7 @@ export function listModels(task: Task): ModelInfo[] {
     languages: [...manifest.languages],
     license: manifest.license,
     bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0),
-    files: manifest.files.map((file) => ({ ...file })),
+    files: structuredClone(manifest.files),
     metrics: { ...manifest.metrics },
   }));
 }

@@ -83,7 +83,9 @@ export async function optimizeModel(
   return {
     manifest: {
       ...withPlans(manifest, graphs),
-      files: manifest.files.map((file) => entries.get(file.path) ?? file),
+      files: manifest.files.map(
+        ({ path, bytes, sha256 }) => entries.get(path) ?? { path, bytes, sha256 }, // whole, though it may have had parts
+      ),
     },
     files: Object.fromEntries([...kept, ...plans].map(({ path, bytes }) => [path, bytes])),
   };

@@ -50,7 +50,7 @@ export type {
 } from "./line_classifier.js";
 export { rocAuc, rouge } from "./metrics.js";
 export type { PrecisionRecallF1, RougeOptions, RougeScores } from "./metrics.js";
-export type { ModelInfo, Task } from "./models.js";
+export type { ModelFile, ModelInfo, Task } from "./models.js";
 export { optimizeModel } from "./optimize.js";
 export type { OptimizedModel, OptimizeOptions } from "./optimize.js";
 export type { BackendName } from "./options.js";

@@ -1,11 +1,12 @@
 /** Loading models from a server: what can go wrong, the cache, and life without a network. */
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { assertFails } from "./support/errors.mjs";
 import { serveModel } from "./support/model-server.mjs";
 import { createProject, importEntries, removeProject, run } from "./support/project.mjs";
@@ -14,7 +15,7 @@ import { settlesAtOnce } from "./support/settles.mjs";
 const PAIR = ["河水一夜上涨，大桥已经关闭。", "大桥关闭"];
 const FILE = "model.plan.bin";
 
-let project, entries, folder, server, manifest;
+let project, entries, folder, server, manifest, split;
 
 before(async () => {
   project = await createProject();
@@ -22,10 +23,12 @@ before(async () => {
   const model = join(project, "node_modules", "epitome", "models", "lstm-ii-zh");
   manifest = JSON.parse(await readFile(join(model, "manifest.json"), "utf8"));
   server = await serveModel(model);
+  split = await splitModel(model);
 });
 
 after(async () => {
   server?.close();
+  if (split) await split.remove();
   if (project) await removeProject(project);
 });
 
@@ -33,6 +36,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "epitome-cache-"));
   server.faults.clear();
   server.requests.length = 0;
+  split.server.faults.clear();
+  split.server.requests.length = 0;
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -223,6 +228,54 @@ for (const name of ["epitome", "epitome/worker"]) {
       assert.deepEqual(server.requests, []);
     });
 
+    test("a file in parts is put together, wherever its parts come from", async () => {
+      const expected = await works();
+      const model = split.server.url("manifest.json");
+      assert.equal(await works({ model }), expected);
+      assert.equal(await works({ model }), expected);
+      assert.deepEqual(count(split.server.requests, /^(manifest|half|model\.plan\.0\.bin)/u), {
+        "manifest.json": 2,
+        half: 1,
+        "half.bin": 1,
+        "model.plan.0.bin": 1,
+      });
+      const kept = await readdir(folder);
+      for (const { sha256 } of split.parts) assert.ok(kept.includes(`sha256-${sha256}`), sha256);
+      assert.equal(await works({ model: pathToFileURL(join(split.folder, "manifest.json")) }), expected);
+
+      const { manifest: listed, files } = split;
+      const [first, second] = split.parts.map(({ path }) => path);
+      const url = split.server.url("../shared/half.bin");
+      assert.equal(await works({ model: { manifest: listed, files: { ...files, [second]: url } } }), expected);
+      const whole = { ...files, "model.plan": Buffer.concat([files[first], files[second]]) };
+      assert.equal(await works({ model: { manifest: listed, files: whole } }), expected);
+    });
+
+    test("what is wrong with a part is an error that names it", async () => {
+      const { manifest: listed, files } = split;
+      const [first, second] = split.parts.map(({ path }) => path);
+      const without = { ...files };
+      delete without[second];
+      const missing = create({ model: { manifest: listed, files: without } });
+      await fails(missing, "DataError", "missing-file", /half", a part of "model\.plan", was not given/u);
+      const swapped = { ...files, [first]: files[second], [second]: files[first] };
+      await fails(create({ model: { manifest: listed, files: swapped } }), "DataError", "hash-mismatch", /model\.plan/u);
+
+      const model = split.server.url("manifest.json");
+      split.server.faults.set("half.bin", "flip");
+      await fails(create({ model }), "DataError", "hash-mismatch", /half of lstm-ii-zh/u);
+      split.server.faults.set("half.bin", "missing");
+      await fails(create({ model }), "NetworkError", "not-found", /shared\/half/u);
+      for (const parts of [{}, [{}], [{ ...split.parts[0], bytes: -1 }], "x"]) {
+        const changed = { ...listed, files: listed.files.map((file) => ({ ...file, parts })) };
+        const given = { manifest: changed, files };
+        await fails(create({ model: given }), "DataError", "invalid-manifest", /with or without parts/u);
+      }
+      const [part] = split.parts;
+      const changed = { ...listed, files: listed.files.map((file) => ({ ...file, parts: [part] })) };
+      await fails(create({ model: { manifest: changed, files } }), "DataError", "invalid-manifest", /parts of file/u);
+    });
+
     test("reads a model from file addresses, with or without the packaged suffix", async () => {
       const at = join(project, "node_modules", "epitome", "models", "lstm-ii-zh", "manifest.json");
       await works({ model: new URL(`file://${at}`) });
@@ -263,6 +316,46 @@ test("the package's own SHA-256 gives what the host's gives", async () => {
     assert.equal(Buffer.from(compute(bytes)).toString("hex"), expected, `${length} bytes`);
   }
 });
+
+/** How often each of `names` that matches `pattern` is there. */
+function count(names, pattern) {
+  const counts = {};
+  for (const name of names) if (pattern.test(name)) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+/** The model in `folder` with its graph in two parts, one of them beside the model's folder. */
+async function splitModel(folder) {
+  const root = await mkdtemp(join(tmpdir(), "epitome-split-"));
+  const own = join(root, "model");
+  for (const each of ["model", "shared"]) await mkdir(join(root, each));
+  const manifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
+  const files = {};
+  const parts = [];
+  for (const file of manifest.files) {
+    const bytes = await readFile(join(folder, `${file.path}.bin`));
+    const isGraph = file.path === "model.plan";
+    const half = bytes.length >> 1;
+    const stored = isGraph
+      ? { "model.plan.0": bytes.subarray(0, half), "../shared/half": bytes.subarray(half) }
+      : { [file.path]: bytes };
+    for (const [path, bytes] of Object.entries(stored)) {
+      files[path] = bytes;
+      await writeFile(join(own, `${path}.bin`), bytes);
+      if (!isGraph) continue;
+      parts.push({ path, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
+    }
+    if (isGraph) file.parts = parts;
+  }
+  await writeFile(join(own, "manifest.json"), JSON.stringify(manifest));
+  const server = await serveModel(root);
+  const remove = async () => {
+    server.close();
+    await rm(root, { recursive: true });
+  };
+  const url = (name) => server.url(`model/${name}`);
+  return { manifest, files, parts, folder: own, server: { ...server, url }, remove };
+}
 
 function flipped(bytes) {
   const copy = Buffer.from(bytes);

@@ -114,7 +114,7 @@ impl Bundle {
         Ok(Self { manifest, files })
     }
 
-    /// Reads and verifies a model's folder: `manifest.json` and what it lists.
+    /// Reads and verifies a model's folder: `manifest.json`, what it lists, and the parts that files are stored in.
     ///
     /// # Errors
     ///
@@ -136,7 +136,17 @@ impl Bundle {
         let files = Manifest::parse(&json)?
             .files
             .into_iter()
-            .map(|file| Ok((file.path.clone(), read(&file.path)?)))
+            .map(|file| {
+                let bytes = match &file.parts[..] {
+                    [] => read(&file.path)?,
+                    parts => {
+                        let parts: Result<Vec<_>> =
+                            parts.iter().map(|part| read(&part.path)).collect();
+                        parts?.concat()
+                    }
+                };
+                Ok((file.path, bytes))
+            })
             .collect::<Result<Vec<_>>>()?;
         Self::new(&json, files)
     }

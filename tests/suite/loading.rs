@@ -52,6 +52,19 @@ fn shortened(mut files: Files, path: &str) -> Files {
     files
 }
 
+/// A model whose graph is stored in two parts, the second at a path and with a length.
+fn in_parts(second: &str, bytes: usize) -> Files {
+    let digest = "0".repeat(64);
+    let part =
+        |path, bytes| format!(r#"{{ "path": "{path}", "bytes": {bytes}, "sha256": "{digest}" }}"#);
+    let parts = [part("model.onnx.0", 17_695), part(second, bytes)].join(", ");
+    manifest(
+        lstm(),
+        r#""bytes": 317695,"#,
+        &format!(r#""bytes": 317695, "parts": [{parts}],"#),
+    )
+}
+
 fn cases() -> Vec<Case> {
     use ErrorKind::*;
     vec![
@@ -110,6 +123,26 @@ fn cases() -> Vec<Case> {
             lstm().patch("vocabulary.txt", b"[UNK]", b"[UNQ]"),
             InvalidVocabulary,
             &["vocabulary.txt", "[UNK]"],
+        ),
+        case(
+            in_parts("../../model", 300_000),
+            InvalidManifest,
+            &["`../../model`", "`model.onnx`", "`../FOLDER/FILE`"],
+        ),
+        case(
+            in_parts("../model", 300_000),
+            InvalidManifest,
+            &["`../model`", "`../FOLDER/FILE`"],
+        ),
+        case(
+            in_parts("/model", 300_000),
+            InvalidManifest,
+            &["`/model`", "relative"],
+        ),
+        case(
+            in_parts("../shared/model", 299_999),
+            InvalidManifest,
+            &["`model.onnx`", "317694", "317695"],
         ),
         case(
             manifest(lstm(), "\"manifest_version\": 1", "\"manifest_version\": 2"),
@@ -199,4 +232,37 @@ fn the_documented_manifest_is_accepted() {
     let (json, _) = rest.split_once("```").unwrap();
     let manifest = Manifest::parse(json.as_bytes()).unwrap();
     assert_eq!(manifest.name, "my-matcher");
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+#[test]
+fn a_file_in_parts_is_put_together() {
+    use epitome::model::Bundle;
+
+    let root = std::env::temp_dir().join(format!("epitome-parts-{}", std::process::id()));
+    for folder in ["model", "shared"] {
+        std::fs::create_dir_all(root.join(folder)).unwrap();
+    }
+    let write = |path: &str, bytes: &[u8]| std::fs::write(root.join(path), bytes).unwrap();
+    let Files { manifest, files } = in_parts("../shared/model", 300_000);
+    write("model/manifest.json", manifest.as_bytes());
+    let mut whole = Vec::new();
+    for (path, bytes) in files {
+        if path == "model.onnx" {
+            write("model/model.onnx.0", &bytes[..17_695]);
+            whole = bytes;
+        } else {
+            write(&format!("model/{path}"), &bytes);
+        }
+    }
+    let open = || Bundle::open(root.join("model"));
+    let error = open().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::MissingFile, "{error}");
+    assert!(error.to_string().contains("shared/model"), "{error}");
+    write("shared/model", &whole[17_695..]);
+    assert_eq!(open().unwrap().file("model.onnx").unwrap(), &whole[..]);
+    write("shared/model", &whole[..300_000]);
+    let error = open().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::HashMismatch, "{error}");
+    std::fs::remove_dir_all(root).unwrap();
 }

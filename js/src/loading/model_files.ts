@@ -6,10 +6,11 @@ import { DataError } from "../errors.js";
 import type { Host } from "../host.js";
 import { chooseModel, type Task } from "../models.js";
 import { checkOptions, describe } from "../options.js";
-import { sha256 } from "./digest.js";
+import { givenFiles } from "./given_files.js";
+import { listFiles } from "./listed_files.js";
 import type { Loading } from "./loading.js";
 import { loadManifest } from "./manifest_file.js";
-import { type FileSpec, loadVerified } from "./verified.js";
+import { type LoadedFile, loadFile, type PlannedFile, type PlannedPart, placed, planFiles } from "./planned_files.js";
 import { fileState, wasmState } from "./wasm_file.js";
 
 /**
@@ -20,7 +21,7 @@ export type CustomModel =
   | {
       /** The manifest: the parsed object, or its JSON as text or bytes. */
       manifest: object | string | Uint8Array;
-      /** The files that the manifest lists, by their path: bytes, or where to fetch them. */
+      /** The files that the manifest lists, or their parts, by their path: bytes, or where to fetch them. */
       files: Record<string, ArrayBuffer | Uint8Array | URL>;
     }
   | {
@@ -44,13 +45,6 @@ export interface WantedModel {
   readonly model: string | URL | CustomModel | undefined;
 }
 
-/** A file, and the SHA-256 of its bytes in hexadecimal, which is still to be compared. */
-export interface LoadedFile {
-  readonly path: string;
-  readonly bytes: Uint8Array;
-  readonly sha256: string;
-}
-
 /** A model, ready to be handed to the WebAssembly side. */
 export interface LoadedModel {
   readonly manifest: Uint8Array<ArrayBuffer>;
@@ -65,13 +59,6 @@ interface Plan {
   readonly files: readonly PlannedFile[];
 }
 
-/** A file: at hand, read by the host, or downloaded. */
-type PlannedFile = { readonly path: string } & (
-  | { readonly bytes: Uint8Array }
-  | { readonly read: () => Promise<Uint8Array> }
-  | { readonly spec: FileSpec; readonly urls: readonly URL[] }
-);
-
 /** The files of the model that is wanted. */
 export async function loadModel(
   place: string,
@@ -80,22 +67,11 @@ export async function loadModel(
   loading: Loading,
 ): Promise<LoadedModel> {
   const plan = await planModel(place, host, wanted, loading);
-  for (const file of plan.files) {
-    if ("spec" in file) loading.progress.expect(file.spec.bytes);
+  for (const part of plan.files.flatMap(({ parts }) => parts)) {
+    if ("spec" in part) loading.progress.expect(part.spec.bytes);
   }
   const files = await Promise.all(plan.files.map((file) => loadFile(file, loading)));
   return { manifest: plan.manifest, files, language: plan.language };
-}
-
-async function loadFile(file: PlannedFile, loading: Loading): Promise<LoadedFile> {
-  const { path } = file;
-  if ("spec" in file) {
-    const bytes = await loadVerified(file.spec, file.urls, loading);
-    return { path, bytes, sha256: file.spec.sha256.toLowerCase() };
-  }
-  // A copy, so that what is hashed is what is used.
-  const bytes = "bytes" in file ? file.bytes.slice() : await file.read();
-  return { path, bytes, sha256: await sha256(bytes as Uint8Array<ArrayBuffer>) };
 }
 
 /** Whether `create` would have to download anything. */
@@ -112,7 +88,9 @@ export async function modelState(
   const plan = await planModel(place, host, wanted, loading);
   const states = await Promise.all([
     wasmRuns ? "available" : wasmState(host, loading),
-    ...plan.files.map((file) => ("spec" in file ? fileState(file.spec, loading) : "available")),
+    ...plan.files
+      .flatMap(({ parts }) => parts)
+      .map((part) => ("spec" in part ? fileState(part.spec, loading) : "available")),
   ]);
   if (states.includes("downloading")) return "downloading";
   return states.includes("downloadable") ? "downloadable" : "available";
@@ -130,10 +108,9 @@ async function planModel(
   }
   const chosen = chooseModel(place, task, language, model);
   const { name } = chosen.manifest;
-  const files = chosen.manifest.files.map(({ path, bytes, sha256 }): PlannedFile => {
-    const file = host.modelFile(name, path);
-    if (file.url === undefined) return { path, read: file.read };
-    return { path, spec: { label: `${path} of ${name}`, bytes, sha256 }, urls: [file.url] };
+  const files = planFiles(name, chosen.manifest.files, (part, spec): PlannedPart => {
+    const file = host.modelFile(name, part.path);
+    return file.url === undefined ? { read: file.read } : { spec, urls: [file.url] };
   });
   return { manifest: encode(chosen.manifest), files, language: chosen.language };
 }
@@ -151,106 +128,18 @@ async function customPlan(
     throw invalid(`${at}.manifest: expected an object, JSON text, bytes or a URL, got ${describe(manifest)}`);
   }
   const bytes = manifest instanceof URL ? await loadManifest(manifest, host, loading) : encode(manifest);
-  if (files === undefined && manifest instanceof URL) {
-    return { manifest: bytes, language, files: listed(at, bytes, manifest, host) };
-  }
-  if (files instanceof URL) return { manifest: bytes, language, files: listed(at, bytes, files, host) };
-  if (files === null || typeof files !== "object") {
-    throw invalid(`${at}.files: expected { path: bytes or URL }, got ${describe(files)}`);
-  }
-  const specs = new Map(listed(at, bytes, undefined, host).map((file) => [file.path, file]));
-  const planned = Object.entries(files).map(([path, file]): PlannedFile => {
-    if (file instanceof Uint8Array) return { path, bytes: file };
-    if (file instanceof ArrayBuffer) return { path, bytes: new Uint8Array(file) };
-    if (!(file instanceof URL)) {
-      throw invalid(
-        `${at}.files[${describe(path)}]: expected an ArrayBuffer, a Uint8Array or a URL, got ${describe(file)}`,
-      );
-    }
-    const known = specs.get(path);
-    if (known === undefined || !("spec" in known)) {
-      throw new DataError(`${at}.files: the manifest does not list ${describe(path)}`, {
-        code: "unlisted-file",
-      });
-    }
-    return placed(path, known.spec, [file], host);
-  });
-  return { manifest: bytes, language, files: planned };
-}
-
-/** The files that a manifest lists, in the folder of `base`. */
-function listed(
-  at: string,
-  manifest: Uint8Array,
-  base: URL | undefined,
-  host: Host,
-): PlannedFile[] {
-  const { name, files } = parse(at, manifest);
-  return files.map(({ path, bytes, sha256 }) => {
-    const spec = { label: `${path} of ${name}`, bytes, sha256 };
-    if (base === undefined) return { path, spec, urls: [] };
-    return placed(path, spec, [new URL(path, base), new URL(`${path}.bin`, base)], host);
-  });
-}
-
-function placed(path: string, spec: FileSpec, urls: URL[], host: Host): PlannedFile {
-  const { readFile } = host;
-  if (readFile === undefined || urls.some((url) => url.protocol !== "file:")) {
-    return { path, spec, urls };
-  }
-  return {
-    path,
-    read: async () => {
-      let missing: unknown;
-      for (const url of urls) {
-        try {
-          return await readFile(url);
-        } catch (error) {
-          if ((error as { code?: unknown }).code !== "not-found") throw error;
-          missing ??= error;
-        }
-      }
-      throw missing;
-    },
-  };
-}
-
-/** The greatest size of a file: what WebAssembly can address. */
-const MAX_BYTES = 0xffff_ffff;
-
-/** The fields of a manifest that loading needs; the rest is for the WebAssembly side. */
-function parse(
-  at: string,
-  manifest: Uint8Array,
-): { name: string; files: { path: string; bytes: number; sha256: string }[] } {
-  let parsed: { name?: unknown; files?: unknown };
-  try {
-    parsed = JSON.parse(new TextDecoder().decode(manifest));
-  } catch (cause) {
-    throw new DataError(`${at}.manifest: not JSON: ${(cause as Error).message}`, {
-      code: "invalid-manifest",
-      cause,
-    });
-  }
-  const files = parsed?.files;
-  const isFile = (file: unknown) => {
-    const { path, bytes, sha256 } = (file ?? {}) as Record<string, unknown>;
-    return (
-      typeof path === "string" &&
-      Number.isInteger(bytes) &&
-      (bytes as number) >= 0 &&
-      (bytes as number) <= MAX_BYTES &&
-      typeof sha256 === "string" &&
-      /^[\da-f]{64}$/iu.test(sha256)
+  const list = listFiles(at, bytes);
+  const from = files === undefined && manifest instanceof URL ? manifest : files;
+  if (from instanceof URL) {
+    const planned = planFiles(list.name, list.files, ({ path }, spec) =>
+      placed(spec, [new URL(path, from), new URL(`${path}.bin`, from)], host),
     );
-  };
-  if (!Array.isArray(files) || !files.every(isFile)) {
-    throw new DataError(
-      `${at}.manifest: files: expected an array of { path, bytes (0 to ${MAX_BYTES}), sha256 (64 hexadecimal digits) }`,
-      { code: "invalid-manifest" },
-    );
+    return { manifest: bytes, language, files: planned };
   }
-  return { name: String(parsed.name), files };
+  if (from === null || typeof from !== "object") {
+    throw invalid(`${at}.files: expected { path: bytes or URL }, got ${describe(from)}`);
+  }
+  return { manifest: bytes, language, files: givenFiles(at, list, from, host) };
 }
 
 function encode(manifest: object | string | Uint8Array): Uint8Array<ArrayBuffer> {

@@ -16,7 +16,7 @@ export async function serveModel(folder) {
     const fault = faults.get(name) ?? faults.get("*");
     if (fault === "refuse") return void request.socket.destroy();
     if (fault === "unavailable") return void response.writeHead(503).end();
-    const bytes = await readFile(join(folder, name)).catch(() => undefined);
+    const bytes = await readFile(join(folder, new URL(request.url, "http://localhost").pathname)).catch(() => undefined);
     if (fault === "missing" || bytes === undefined) return void response.writeHead(404).end();
     const half = bytes.length >> 1;
     if (fault === "break" || fault === "break once") {

@@ -5,18 +5,20 @@
 //! [`VERSION`], or a part that contradicts another is an error that names it.
 
 mod calibration;
+mod files;
 mod generation;
 mod graph;
 mod systems;
 
 pub use calibration::{Calibration, Knot};
+pub use files::{FilePart, FileSpec};
 pub use generation::{GenerationSpec, RELATIONS};
 pub use graph::{Axis, DataType, GraphSpec, TensorSpec, TokenizerKind, TokenizerSpec};
 pub use systems::{
     EntailmentSpec, FitSpec, LinesSpec, RougeMeasure, RougeSpec, RougeStatistic, SvmSpec,
 };
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -119,18 +121,6 @@ impl System {
     }
 }
 
-/// One file of a model.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FileSpec {
-    /// Its path, relative to the manifest, with forward slashes.
-    pub path: String,
-    /// Its length.
-    pub bytes: u64,
-    /// Its SHA-256, in lower-case hexadecimal.
-    pub sha256: String,
-}
-
 impl Manifest {
     /// Reads and checks a manifest.
     ///
@@ -185,7 +175,7 @@ impl Manifest {
         if self.languages.is_empty() {
             return Err("languages is empty; it must name at least one".into());
         }
-        self.check_files()?;
+        files::check(&self.files)?;
         for (name, given, system) in [
             ("svm", self.svm.is_some(), System::Svm),
             (
@@ -212,28 +202,6 @@ impl Manifest {
             System::Svm => self.check_svm(),
             System::EncoderDecoder => self.check_generation(),
         }
-    }
-
-    fn check_files(&self) -> std::result::Result<(), String> {
-        let mut paths = HashSet::new();
-        for FileSpec { path, sha256, .. } in &self.files {
-            let plain = |part: &str| !part.is_empty() && part != "." && part != "..";
-            if !path.split('/').all(plain) || path.contains('\\') {
-                return Err(format!(
-                    "file path `{path}` must be relative, with forward slashes and without `..`"
-                ));
-            }
-            if !paths.insert(path) {
-                return Err(format!("file `{path}` is listed twice"));
-            }
-            let is_hex = |c: u8| c.is_ascii_digit() || (b'a'..=b'f').contains(&c);
-            if sha256.len() != 64 || !sha256.bytes().all(is_hex) {
-                return Err(format!(
-                    "sha256 of `{path}` must be 64 lower-case hexadecimal digits"
-                ));
-            }
-        }
-        Ok(())
     }
 
     fn check_graph(&self) -> std::result::Result<(), String> {
