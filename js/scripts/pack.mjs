@@ -7,6 +7,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { SHARED, shareParts } from "./shared_parts.mjs";
 
 const root = new URL("../../", import.meta.url);
 const from = {
@@ -102,13 +103,11 @@ async function shipped(name, optimize) {
 
 async function stageModels() {
   const optimize = await optimizer();
-  const manifests = [];
-  for (const name of MODELS) {
-    const source = new URL(`${name}/`, from.models);
-    const goal = new URL(`models/${name}/`, target);
-    await mkdir(goal, { recursive: true });
-    const { manifest, files } = await shipped(name, optimize);
-    manifests.push(manifest);
+  const models = [];
+  for (const name of MODELS) models.push(await shipped(name, optimize));
+  await writeFiles(SHARED, shareParts(models));
+  for (const { manifest, files } of models) {
+    const goal = await writeFiles(manifest.name, files);
     await writeFile(
       new URL("manifest.js", goal),
       `export default ${JSON.stringify(manifest, null, 2)};\n`,
@@ -120,25 +119,37 @@ async function stageModels() {
       new URL("manifest.json", goal),
       `${JSON.stringify(manifest, null, 2)}\n`,
     );
-    await cp(new URL("CARD.md", source), new URL("CARD.md", goal));
-    for (const [path, bytes] of Object.entries(files)) {
-      await writeFile(new URL(path + DATA_SUFFIX, goal), bytes);
-    }
+    await cp(new URL(`${manifest.name}/CARD.md`, from.models), new URL("CARD.md", goal));
   }
-  return manifests;
+  return models.map(({ manifest }) => manifest);
+}
+
+/** Writes files into a folder of models/, whose address it gives. */
+async function writeFiles(folder, files) {
+  const goal = new URL(`models/${folder}/`, target);
+  await mkdir(goal, { recursive: true });
+  for (const [path, bytes] of Object.entries(files)) {
+    await writeFile(new URL(path + DATA_SUFFIX, goal), bytes);
+  }
+  return goal;
+}
+
+/** What the files of a model are stored as: paths from its folder. */
+function storedPaths({ files }) {
+  return files.flatMap((file) => (file.parts ?? [file]).map(({ path }) => path));
 }
 
 /** The modules of one model: its manifest, and its files as each host finds them. */
-function modelModule({ files }) {
+function modelModule(manifest) {
+  const paths = storedPaths(manifest);
+  const address = (path) => (path.startsWith("../") ? path : `./${path}`) + DATA_SUFFIX;
   const entries = (value) =>
-    files.map(({ path }, index) => `    "${path}": ${value(path, index)},\n`).join("");
+    paths.map((path, index) => `    "${path}": ${value(path, index)},\n`).join("");
   const module = (imports, value) =>
     `import manifest from "./manifest.js";\n${imports}\nexport default {\n  manifest,\n  files: {\n${entries(value)}  },\n};\n`;
-  const imports = files
-    .map(({ path }, index) => `import file${index} from "./${path}${DATA_SUFFIX}";\n`)
-    .join("");
+  const imports = paths.map((path, index) => `import file${index} from "${address(path)}";\n`).join("");
   return {
-    "index.js": module("", (path) => `new URL("./${path}${DATA_SUFFIX}", import.meta.url)`),
+    "index.js": module("", (path) => `new URL("${address(path)}", import.meta.url)`),
     "index.workerd.js": module(imports, (_, index) => `file${index}`),
     "index.d.ts": `import type { CustomModel } from "../../dist/index.js";\n\n/** The model, for the option \`model\` of \`create\`. */\ndeclare const model: CustomModel;\nexport default model;\n`,
   };
@@ -146,11 +157,11 @@ function modelModule({ files }) {
 
 /** The modules over all models: their manifests, and where each host finds their files. */
 function modelModules(manifests) {
-  const files = manifests.flatMap(({ name, files }) =>
-    files.map(({ path }) => ({
-      name,
-      key: `${name}/${path}`,
-      file: `./${name}/${path}${DATA_SUFFIX}`,
+  const files = manifests.flatMap((manifest) =>
+    storedPaths(manifest).map((path) => ({
+      name: manifest.name,
+      key: `${manifest.name}/${path}`,
+      file: `./${path.startsWith("../") ? path.slice(3) : `${manifest.name}/${path}`}${DATA_SUFFIX}`,
     })),
   );
   const lines = (map, kept = files) => kept.map(map).join("");

@@ -30,13 +30,9 @@ for (const folder of ["wasm", "wasm-slim"]) {
     rows.push(row(`${folder}/${file}`, await readFile(new URL(`dist/${folder}/${file}`, packed))));
   }
 }
-for (const name of (await readdir(new URL("models/", packed))).sort()) {
-  const folder = new URL(`models/${name}/`, packed);
-  const manifest = await readFile(new URL("manifest.json", folder), "utf8").catch(() => undefined);
-  if (manifest === undefined) continue;
-  for (const { path } of JSON.parse(manifest).files) {
-    rows.push(row(`${name}/${path}`, await readFile(new URL(`${path}.bin`, folder))));
-  }
+const models = new URL("models/", packed);
+for (const file of (await readdir(models, { recursive: true })).sort()) {
+  if (file.endsWith(".bin")) rows.push(row(file.slice(0, -".bin".length), await readFile(new URL(file, models))));
 }
 for (const each of rows) console.log(await each);
 const { length } = await readFile(new URL("dist/epitome.tgz", root));

@@ -1,5 +1,6 @@
 /** What the packed package is: its files, its entries, and what importing it does. */
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { access, readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -58,7 +59,6 @@ test("the WebAssembly file and the models can be named", async () => {
   for (const { name } of epitome.Summarizer.models()) {
     assert.match(name, /^headline-/u); // as the type HeadlineModel says
     const { default: model } = require(`epitome/models/${name}`);
-    assert.deepEqual(Object.keys(model.files).sort(), ["decoder.plan", "encoder.plan", "vocabulary.txt"]);
     const summarizer = await epitome.Summarizer.create({ type: "headline", model });
     assert.notEqual(await summarizer.summarize("The train 火车 قطار left the town. It was late."), "");
     summarizer.destroy();
@@ -71,36 +71,70 @@ test("the WebAssembly file and the models can be named", async () => {
   }
   const larger = {
     "fit-zh-large": {
-      files: ["entailment.plan", "model.plan", "vocabulary.txt"],
       document: "一名穿红大衣的男子正沿着港口遛狗。",
       summaries: ["男子在海边遛狗", "男子在海边卖狗"],
     },
     "fit-en-large": {
-      files: ["entailment.plan", "model.plan", "pieces.txt", "vocabulary.txt"],
       document: "A man in a red coat is walking his dog along the harbour.",
       summaries: ["A man walks a dog near the sea.", "A man sells a dog near the sea."],
     },
     "fit-fa-large": {
-      files: ["entailment.plan", "model.plan", "vocabulary.txt"],
       document: "مردی با پالتوی قرمز سگش را کنار بندر راه می‌برد.",
       summaries: ["مردی با سگش نزدیک دریا راه می‌رود.", "مردی سگش را نزدیک دریا می‌فروشد."],
     },
     "fit-de-large": {
-      files: ["entailment.plan", "model.plan", "pieces.txt", "vocabulary.txt"],
       document: "Ein Mann in einem roten Mantel führt seinen Hund am Hafen aus.",
       summaries: ["Ein Mann führt einen Hund am Wasser aus.", "Ein Mann verkauft einen Hund am Wasser."],
     },
   };
-  for (const [name, { files, document, summaries }] of Object.entries(larger)) {
+  for (const [name, { document, summaries }] of Object.entries(larger)) {
     const { default: model } = require(`epitome/models/${name}`);
-    assert.deepEqual(Object.keys(model.files).sort(), files);
-    const { pathname } = model.files["entailment.plan"];
-    assert.ok(pathname.endsWith(`models/${name}/entailment.plan.bin`), pathname);
     const matcher = await epitome.Matcher.create({ model });
     const judged = async (summary) => (await matcher.match(document, summary)).probability;
     const [follows, other] = [await judged(summaries[0]), await judged(summaries[1])];
     assert.ok(follows > other, `${name}: ${follows} is not above ${other}`);
     matcher.destroy();
+  }
+});
+
+test("what models have in common is in the package once, and each is whole by what it names", async () => {
+  const require = createRequire(join(project, "main.cjs"));
+  const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+  const stored = new Map();
+  for (const info of [...epitome.Matcher.models(), ...epitome.Summarizer.models()]) {
+    const manifest = require(`epitome/models/${info.name}/manifest.json`);
+    assert.deepEqual(info.files, manifest.files);
+    const { default: model } = require(`epitome/models/${info.name}`);
+    const named = [];
+    for (const file of manifest.files) {
+      const parts = await Promise.all(
+        (file.parts ?? [file]).map(async ({ path, bytes, sha256: digest }) => {
+          named.push(path);
+          const url = new URL(`${path}.bin`, `file://${installed}/models/${info.name}/`);
+          assert.equal(model.files[path].href, url.href);
+          const content = await readFile(url);
+          assert.equal(content.length, bytes, url.href);
+          assert.equal(sha256(content), digest, url.href);
+          stored.set(url.href, content);
+          return content;
+        }),
+      );
+      assert.equal(sha256(Buffer.concat(parts)), file.sha256, `${info.name}: ${file.path}`);
+    }
+    assert.deepEqual(Object.keys(model.files), named);
+  }
+  const large = [...stored].filter(([, { length }]) => length >= 1 << 16);
+  assert.equal(new Set(large.map(([, content]) => sha256(content))).size, large.length);
+  const layers = ["zh", "fa", "de"].map((language) => {
+    const { files } = require(`epitome/models/fit-${language}-large/manifest.json`);
+    return files.find(({ path }) => path === "entailment.plan").parts[1];
+  });
+  assert.equal(new Set(layers.map(({ path }) => path)).size, 1);
+  assert.ok(layers[0].bytes > 16e6, `${layers[0].bytes} bytes`);
+  // A default matcher asks for no more than its own files.
+  for (const name of ["fit-zh", "fit-en", "fit-fa", "fit-de"]) {
+    const { files } = require(`epitome/models/${name}/manifest.json`);
+    assert.ok(files.every(({ parts }) => parts === undefined), name);
   }
 });
 
