@@ -212,6 +212,14 @@ export default {
   const files = (await readdir(one.outdir)).filter((file) => file.endsWith(".bin"));
   assert.equal(files.length, 2, files.join());
   t.diagnostic(files.join(", "));
+  // A larger matcher, whose files are in parts that lie with other models.
+  const parts = 'import model from "epitome/models/fit-fa-large";';
+  const larger = await serve("core-parts", source(parts, "{ model }"));
+  const judged = JSON.parse(await larger.ask("/"));
+  await larger.stop();
+  assert.ok(judged.probability > 0 && judged.probability <= 1, JSON.stringify(judged));
+  const stored = (await readdir(larger.outdir)).filter((file) => file.endsWith(".bin"));
+  assert.equal(stored.length, 4, stored.join());
 });
 
 test("headlines: sentences without a model, written and streamed with one that is imported", async (t) => {
