@@ -1,7 +1,7 @@
 //! A text that is asked whether it holds an entity.
 //!
 //! Numbers are compared by their value or their digits, and by the date, time or ordinal that they are a part of; names by their words. An
-//! acronym that has the letters of a common word (`US`, `WHO`) is held by one in upper case only. A unit is held behind digits, too (`8GB`).
+//! acronym that has the letters of a common word (`US`, `WHO`) is held by one in upper case only.
 //!
 //! Cost: a few passes over the text, once; an entity is looked up.
 
@@ -11,7 +11,6 @@ use crate::metrics::found_entities::{Form, Found};
 use crate::text::entities::mentions::{Meaning, Mentioned};
 use crate::text::entities::numbers::readings;
 use crate::text::entities::rounding::Precise;
-use crate::text::entities::units::unit_at;
 use crate::text::said::said_at;
 use crate::text::{Language, says_little};
 
@@ -57,8 +56,6 @@ pub(super) struct HoldingText {
     precise: Precise,
     /// Common words that stand in upper case somewhere.
     in_upper_case: HashSet<String>,
-    /// Units that are joined to its numbers, in lower case.
-    units: HashSet<String>,
     mentioned: Mentioned,
 }
 
@@ -82,9 +79,6 @@ impl HoldingText {
         let (mut numbers, apart) = readings(text, language);
         numbers.extend(apart);
         let unscaled = numbers.iter().filter(|number| !number.is_scaled());
-        let units = numbers
-            .iter()
-            .filter_map(|number| unit_at(text, number.span.end));
         Self {
             language,
             words,
@@ -94,7 +88,6 @@ impl HoldingText {
             unscaled: unscaled.map(|number| number.plain.clone()).collect(),
             precise: Precise::of(numbers.iter()),
             in_upper_case,
-            units: units.map(str::to_lowercase).collect(),
             mentioned: Mentioned::of(text, language),
         }
     }
@@ -132,11 +125,6 @@ impl HoldingText {
                 self.values.contains(value) || digits.contains(plain)
             }
             Form::Words(name) => {
-                if let [word] = name.as_slice()
-                    && self.units.contains(word)
-                {
-                    return true;
-                }
                 let starts = name.first().and_then(|first| self.positions.get(first));
                 starts.into_iter().flatten().any(|&start| {
                     let found = self.words.get(start..start + name.len());

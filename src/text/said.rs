@@ -1,6 +1,6 @@
 //! The words that a text says, as texts are compared by them: [`words()`] with English contractions written out
-//! (`didn't` is `did not`), [initials](super::initials) as one word (`U.S.` is `us`), and
-//! Persian texts with ASCII digits.
+//! (`didn't` is `did not`), [initials](super::initials) as one word (`U.S.` is `us`), units apart from
+//! the digits before them (`40ft` is `40 ft`), and Persian texts with ASCII digits.
 //!
 //! What `'d` is short for is not to be seen: it is taken for `would`. The `s` of a possessive, which may
 //! stand for `is`, is a word by itself. Tokenizers part words from what is short (`did n't`, `they 're`), which is written
@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use crate::text::Language;
 use crate::text::entities::numbers::digit;
+use crate::text::entities::units::joined_unit;
 use crate::text::initials::{initials_at, is_of_word};
 use crate::text::tokenize::words::{word_spans, words};
 
@@ -53,7 +54,7 @@ pub(crate) struct Said {
 
 /// The words that a text says, in order.
 pub(crate) fn said(text: &str, language: Language) -> Vec<String> {
-    if language == Language::English || has_initial(text) {
+    if language == Language::English || has_initial(text) || has_joined_letter(text) {
         let places = said_at(text, language).into_iter();
         return places.flat_map(|place| place.words).collect();
     }
@@ -86,7 +87,11 @@ pub(crate) fn said_at(text: &str, language: Language) -> Vec<Said> {
             continue;
         }
         at += 1;
-        let mut words = folded(&text[span.clone()]);
+        let word = &text[span.clone()];
+        let mut words = match joined_unit(word) {
+            Some(at) => [folded(&word[..at]), folded(&word[at..])].concat(),
+            None => folded(word),
+        };
         if language == Language::Persian {
             fold_digits(&mut words);
         }
@@ -118,6 +123,16 @@ fn has_initial(text: &str) -> bool {
         let [first, second] = before;
         before = [second, c];
         c == '.' && second.is_uppercase() && !is_of_word(first)
+    })
+}
+
+/// Whether a text has a Latin letter behind a digit.
+fn has_joined_letter(text: &str) -> bool {
+    let mut before = ' ';
+    text.chars().any(|c| {
+        let is_joined = c.is_ascii_alphabetic() && digit(before).is_some();
+        before = c;
+        is_joined
     })
 }
 
@@ -288,6 +303,19 @@ mod tests {
             assert_eq!(found, "5200 نفر g20 un");
         }
         assert_eq!(said("۵۲", Language::German), ["۵۲"]);
+    }
+
+    #[test]
+    fn units_stand_apart_from_their_digits() {
+        assert_eq!(
+            english("40ft, 1.5km at 4pm or 10:30AM, 8GB, 5G, 3D, 30m, 21s, 2nd, 4ever, 60W"),
+            "40 ft 1 5 km at 4 pm or 10 30 am 8 gb 5g 3d 30m 21s 2nd 4ever 60 w"
+        );
+        assert_eq!(
+            said("速度500km", Language::Chinese).join(" "),
+            "速 度 500 km"
+        );
+        assert_eq!(said("۵۰km", Language::Persian).join(" "), "50 km");
     }
 
     #[test]

@@ -11,6 +11,9 @@ const UNITS: &[&str] = &[
     "m", "mAh", "mg", "ml", "mm", "mph",
 ];
 
+/// What is joined to digits, too, and no unit elsewhere.
+const JOINED: &[&str] = &["AM", "PM", "am", "ft", "lb", "lbs", "pm"];
+
 /// Whether a word is a unit.
 pub(super) fn is_unit(word: &str) -> bool {
     UNITS.contains(&word)
@@ -28,6 +31,15 @@ pub(crate) fn unit_at(text: &str, position: usize) -> Option<&str> {
     let word = rest.get(..rest.len() - after.len())?;
     let goes_on = after.starts_with(|c: char| c.is_alphanumeric() && !is_han(c));
     (is_unit(word) && !goes_on).then_some(word)
+}
+
+/// Where the unit of a word of digits and a unit begins (`40ft`). One small letter may mean something else: `30m` are millions, too.
+pub(crate) fn joined_unit(word: &str) -> Option<usize> {
+    let at = word.find(|c| digit(c).is_none())?;
+    let unit = word.get(at..).filter(|_| at > 0)?;
+    let is_clear = unit.len() > 1 || is_named(unit);
+    let is_joined = is_unit(unit) && is_clear || JOINED.contains(&unit);
+    is_joined.then_some(at)
 }
 
 /// Whether a word at `position` is the unit of digits before it.
