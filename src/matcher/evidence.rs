@@ -2,7 +2,7 @@
 //!
 //! The summary is split into clauses. A clause is supported by the sentence
 //! that holds the greatest share of its words (ROUGE-1 precision of the clause
-//! against the sentence; the earlier sentence where two are equal), unless
+//! against the sentence, numbers and dates as the document writes them; the earlier sentence where two are equal), unless
 //! that share is below [`SUPPORT`]. A word in a supported clause that the document does not hold
 //! (`absent`), a name that it does not, and a number that it holds neither exactly nor more precisely, or for
 //! which it says another (`contradictions`), is a part of its own, which nothing supports. The cost is linear in the document per clause and word.
@@ -14,6 +14,7 @@ use serde::Serialize;
 use crate::matcher::Pair;
 use crate::matcher::absent::DocumentWords;
 use crate::matcher::contradictions::contradicted;
+use crate::matcher::restated::Restated;
 use crate::metrics::held_entities::checked_roughly;
 use crate::metrics::rouge_n;
 use crate::text::tokenize::words;
@@ -46,10 +47,11 @@ pub fn align(pair: &Pair, language: Language) -> Vec<Evidence> {
         .into_iter()
         .map(|span| (said(&pair.document[span.clone()], language), span))
         .collect();
-    let unheld = unheld(pair, language);
+    let restated = Restated::of(pair, &said(&pair.document, language), language);
+    let unheld = unheld(pair, &restated, language);
     let mut parts = Vec::new();
     for clause in clauses(&pair.summary, language) {
-        let tokens = said(&pair.summary[clause.clone()], language);
+        let tokens = said(&restated.text(clause.clone()), language);
         if tokens.is_empty() {
             continue;
         }
@@ -86,14 +88,15 @@ pub fn align(pair: &Pair, language: Language) -> Vec<Evidence> {
 
 /// The words, numbers and names of the summary that the document does not hold, and those for which it says others, in
 /// order and apart.
-fn unheld(pair: &Pair, language: Language) -> Vec<Range<usize>> {
+fn unheld(pair: &Pair, restated: &Restated, language: Language) -> Vec<Range<usize>> {
     let checked = checked_roughly(&pair.document, &pair.summary, language).into_iter();
     let mut spans: Vec<_> = checked
         .filter(|one| !one.is_held)
         .map(|one| one.entity.span)
         .collect();
     spans.extend(contradicted(&pair.document, &pair.summary, language));
-    spans.extend(DocumentWords::of(&pair.document, language).absent(&pair.summary));
+    let absent = DocumentWords::of(&pair.document, language).absent(&pair.summary);
+    spans.extend(absent.into_iter().filter(|span| !restated.restates(span)));
     spans.sort_by_key(|span| (span.start, span.end));
     let mut apart: Vec<Range<usize>> = Vec::new();
     for span in spans {

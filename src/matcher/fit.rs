@@ -25,11 +25,16 @@
 //! negations that the document does not hold (`negations`). Proportional odds turn the result into a
 //! distribution over the levels ([`FitSpec`]).
 //!
+//! Numbers and dates count as the document writes them (`restated`).
+//!
 //! A larger model adds to the x of a sentence the weighted log-probability that the document entails
 //! it ([`Entailment`]); of what stands word for word in the document it is not asked, where the
 //! model says so.
 //!
 //! The cost is that of the graphs and of a pass over the document, for every sentence of the summary.
+
+use std::borrow::Cow;
+use std::ops::Range;
 
 use crate::error::Result;
 use crate::matcher::Pair;
@@ -42,6 +47,7 @@ pub use crate::matcher::parts::Parts;
 use crate::matcher::parts::weighed;
 use crate::matcher::premise::Premises;
 use crate::matcher::quotation::Quotable;
+use crate::matcher::restated::Restated;
 use crate::matcher::wording::{Told, Wording};
 use crate::metrics::held_entities::checked_roughly;
 use crate::model::manifest::FitSpec;
@@ -67,7 +73,8 @@ pub struct FitMatcher {
 /// A sentence of the summary of a pair.
 struct Unit<'a> {
     pair: usize,
-    text: &'a str,
+    /// With its numbers and dates as the document writes them.
+    text: Cow<'a, str>,
     /// What entailment holds it against; none if it is not asked.
     premise: Option<String>,
     ids: Ids,
@@ -142,10 +149,11 @@ impl FitMatcher {
             let document = said(&pair.document, language);
             let wording = Wording::of(&document, language, &self.spec);
             let stems = wording.stems();
+            let restated = Restated::of(pair, &document, language);
             contents.push(Content::of(
                 &document,
                 stems,
-                &pair.summary,
+                &restated.text(0..pair.summary.len()),
                 language,
                 &self.spec,
             ));
@@ -157,18 +165,19 @@ impl FitMatcher {
                 .entailment
                 .as_ref()
                 .map(|_| Premises::of(&pair.document, &document, language));
-            for text in split(&pair.summary, language) {
+            for span in split(&pair.summary, language) {
+                let text = restated.text(span);
                 let quoted = quotable
                     .as_ref()
-                    .is_some_and(|quotable| quotable.holds(text));
+                    .is_some_and(|quotable| quotable.holds(&text));
                 let asked = premises.as_ref().filter(|_| !quoted);
                 units.push(Unit {
                     pair: index,
-                    text,
-                    premise: asked.map(|premises| premises.of_sentence(text)),
-                    ids: self.network.summary(text),
+                    premise: asked.map(|premises| premises.of_sentence(&text)),
+                    ids: self.network.summary(&text),
                     quoted,
-                    told: wording.tell(text),
+                    told: wording.tell(&text),
+                    text,
                 });
             }
         }
@@ -187,7 +196,7 @@ impl FitMatcher {
                 levels.probability()
             };
             let entailment = match (&self.entailment, &unit.premise) {
-                (Some(entailment), Some(premise)) => entailment.judge(premise, unit.text).await?,
+                (Some(entailment), Some(premise)) => entailment.judge(premise, &unit.text).await?,
                 _ => 0.0,
             };
             let parts = Parts {
@@ -230,19 +239,15 @@ impl FitMatcher {
     }
 }
 
-/// The sentences of a summary that hold a letter or digit; the summary itself
+/// The bytes of the sentences of a summary that hold a letter or digit; of the summary itself
 /// if there are not two.
-fn split(summary: &str, language: Language) -> Vec<&str> {
-    let found: Vec<_> = sentences(summary, language)
-        .into_iter()
-        .filter_map(|span| summary.get(span))
-        .filter(|text| text.contains(char::is_alphanumeric))
-        .collect();
+fn split(summary: &str, language: Language) -> Vec<Range<usize>> {
+    let mut found = sentences(summary, language);
+    found.retain(|span| summary[span.clone()].contains(char::is_alphanumeric));
     if found.len() < 2 {
-        vec![summary]
-    } else {
-        found
+        found = std::iter::once(0..summary.len()).collect();
     }
+    found
 }
 
 /// The parts of the sentences of a summary, added up.

@@ -25,6 +25,7 @@ mod premise;
 mod proximity;
 mod quotation;
 mod reading;
+mod restated;
 pub mod rouge;
 mod stems;
 pub mod svm;

@@ -233,3 +233,72 @@ fn a_name_is_supported_in_another_case_and_beside_a_day() {
     assert_eq!(found("Bo Lund was arrested in Oslo Monday"), none);
     assert_eq!(found("Monday Bo Lund was arrested in Oslo"), none);
 }
+
+/// Documents, summaries in their way of writing numbers and dates, and the same in another.
+pub(crate) const WRITTEN_OTHERWISE: [(Language, &str, &str, &str); 9] = [
+    (
+        Language::German,
+        "Der Rat beschloss am 12. Mai 2024, dass 2,5 Millionen Euro in den Hafen fließen. Der Bau beginnt später.",
+        "Am 12. Mai 2024 beschloss der Rat: 2,5 Millionen Euro fließen in den Hafen",
+        "Am 12.05.2024 beschloss der Rat: 2.500.000 Euro fließen in den Hafen",
+    ),
+    (
+        Language::German,
+        "Der Hafen verkaufte 4.200 Karten im Mai.",
+        "Hafen verkaufte 4.200 Karten",
+        "Hafen verkaufte 4200 Karten",
+    ),
+    (
+        Language::English,
+        "The council voted on 12 May 2024 to spend 2.5 million on the harbour. Work begins later.",
+        "On 12 May 2024 the council voted to spend 2.5 million on the harbour",
+        "On May 12, 2024 the council voted to spend 2,500,000 on the harbour",
+    ),
+    (
+        Language::English,
+        "The 40ft boat left at 4pm with twenty-three children on board.",
+        "The 40ft boat left at 4pm with twenty-three children",
+        "The 40 ft boat left at 4 pm with 23 children",
+    ),
+    (
+        Language::English,
+        "Two men were hurt, and 4,200 tickets were sold.",
+        "Two men hurt, 4,200 tickets sold",
+        "2 men hurt, 4200 tickets sold",
+    ),
+    (
+        Language::Chinese,
+        "港口线路前四个月售票33万张，5月1日通车。",
+        "港口线路售票33万张，5月1日通车",
+        "港口线路售票330000张，5月1号通车",
+    ),
+    (
+        Language::Chinese,
+        "公司三十二名员工获奖。",
+        "三十二名员工获奖",
+        "32名员工获奖",
+    ),
+    (
+        Language::Persian,
+        "شهرداری ۴۲۰۰ بلیت فروخت و بیست و سه نفر آمدند.",
+        "شهرداری ۴۲۰۰ بلیت فروخت و بیست و سه نفر آمدند",
+        "شهرداری ۴٬۲۰۰ بلیت فروخت و ۲۳ نفر آمدند",
+    ),
+    (
+        Language::Persian,
+        "جلسه ۱۲ اردیبهشت ۱۴۰۳ با دو هزار و پانصد نفر برگزار شد.",
+        "جلسه با دو هزار و پانصد نفر برگزار شد",
+        "جلسه با ۲۵۰۰ نفر برگزار شد",
+    ),
+];
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn numbers_and_dates_are_supported_however_they_are_written() {
+    for (language, document, as_there, otherwise) in WRITTEN_OTHERWISE {
+        for summary in [as_there, otherwise] {
+            let found = marked(language, document, summary);
+            assert!(found.is_empty(), "{summary}: {found:?}");
+        }
+    }
+}
