@@ -271,9 +271,20 @@ for (const name of ["epitome", "epitome/worker"]) {
         const given = { manifest: changed, files };
         await fails(create({ model: given }), "DataError", "invalid-manifest", /with or without parts/u);
       }
+      for (const path of ["http://127.0.0.1/evil", "//host/x", "/x", "../x", "../../up/x", "..\\x/y", "a/../b", "%2e%2e/x", "x?y"]) {
+        const parts = [split.parts[0], { ...split.parts[1], path }];
+        const changed = { ...listed, files: listed.files.map((file) => (file.parts ? { ...file, parts } : file)) };
+        const given = { manifest: changed, files: split.server.url("") };
+        await fails(create({ model: given }), "DataError", "invalid-manifest", /must be relative/u);
+      }
       const [part] = split.parts;
       const changed = { ...listed, files: listed.files.map((file) => ({ ...file, parts: [part] })) };
       await fails(create({ model: { manifest: changed, files } }), "DataError", "invalid-manifest", /parts of file/u);
+    });
+
+    test("a manifest in an address that nothing lies beside needs files", async () => {
+      const model = new URL(`data:application/json,${encodeURIComponent(JSON.stringify(manifest))}`);
+      await fails(create({ model }), "DataError", "invalid-argument", /begins with "data:"; give the option files/u);
     });
 
     test("reads a model from file addresses, with or without the packaged suffix", async () => {

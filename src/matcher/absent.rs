@@ -93,8 +93,13 @@ impl DocumentWords {
         }
     }
 
-    /// The words of a summary that the document does not hold, in order; neighbours are one.
-    pub(super) fn absent(&self, summary: &str) -> Vec<Range<usize>> {
+    /// The words of a summary that the document does not hold, in order; neighbours are one. What lies in what the
+    /// document writes otherwise is held.
+    pub(super) fn absent(
+        &self,
+        summary: &str,
+        is_restated: impl Fn(&Range<usize>) -> bool,
+    ) -> Vec<Range<usize>> {
         let numbers: Vec<Range<usize>> = numbers(summary, self.language)
             .into_iter()
             .filter(|number| {
@@ -110,6 +115,7 @@ impl DocumentWords {
             let number = numbers.get(at);
             one.is_number = number.is_some_and(|number| number.start < one.span.end);
             one.is_held = one.is_number
+                || is_restated(&one.span)
                 || match one.is_negation {
                     true => self.denies,
                     false => one.folded.iter().all(|word| self.holds(word)),
@@ -251,7 +257,7 @@ mod tests {
     use super::*;
 
     fn absent<'s>(language: Language, document: &str, summary: &'s str) -> Vec<&'s str> {
-        let spans = DocumentWords::of(document, language).absent(summary);
+        let spans = DocumentWords::of(document, language).absent(summary, |_| false);
         spans.into_iter().map(|span| &summary[span]).collect()
     }
 

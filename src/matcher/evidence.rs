@@ -94,9 +94,10 @@ fn unheld(pair: &Pair, restated: &Restated, language: Language) -> Vec<Range<usi
         .filter(|one| !one.is_held)
         .map(|one| one.entity.span)
         .collect();
-    spans.extend(contradicted(&pair.document, &pair.summary, language));
-    let absent = DocumentWords::of(&pair.document, language).absent(&pair.summary);
-    spans.extend(absent.into_iter().filter(|span| !restated.restates(span)));
+    let contradicted = contradicted(&pair.document, &restated.whole(), language);
+    spans.extend(contradicted.iter().map(|span| restated.original(span)));
+    let words = DocumentWords::of(&pair.document, language);
+    spans.extend(words.absent(&pair.summary, |span| restated.restates(span)));
     spans.sort_by_key(|span| (span.start, span.end));
     let mut apart: Vec<Range<usize>> = Vec::new();
     for span in spans {

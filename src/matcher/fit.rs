@@ -143,6 +143,7 @@ impl FitMatcher {
     ) -> Result<Vec<(Parts, Read, &'static str)>> {
         let mut documents = Vec::with_capacity(pairs.len());
         let mut contents = Vec::with_capacity(pairs.len());
+        let mut summaries = Vec::with_capacity(pairs.len());
         let mut units = Vec::with_capacity(pairs.len());
         for (index, (pair, &language)) in pairs.iter().zip(languages).enumerate() {
             documents.push(self.network.document(&pair.document));
@@ -150,13 +151,11 @@ impl FitMatcher {
             let wording = Wording::of(&document, language, &self.spec);
             let stems = wording.stems();
             let restated = Restated::of(pair, &document, language);
+            let summary = restated.whole();
             contents.push(Content::of(
-                &document,
-                stems,
-                &restated.text(0..pair.summary.len()),
-                language,
-                &self.spec,
+                &document, stems, &summary, language, &self.spec,
             ));
+            summaries.push(summary);
             let quotable = self
                 .spec
                 .quotes
@@ -208,33 +207,35 @@ impl FitMatcher {
             sum.add(&unit.ids, parts, backend, &self.spec);
             sum.novel_bigrams += unit.told.novel_bigrams;
         }
-        let texts = pairs.iter().zip(languages).zip(contents);
+        let texts = pairs.iter().zip(languages).zip(summaries).zip(contents);
         Ok(sums
             .iter()
             .zip(documents)
             .zip(texts)
-            .map(|((sum, document), ((pair, &language), content))| {
-                let read = Read {
-                    document: document.read(),
-                    summary: sum.read(),
-                };
-                let backend = sum.backend.unwrap_or(self.network.backend());
-                let parts = Parts {
-                    density: content.density,
-                    fragments: content.fragments,
-                    length: content.length,
-                    lead: content.lead,
-                    topics: content.topics,
-                    repetition: content.repetition,
-                    contradictions: weighed(self.spec.contradictions, || {
-                        let found = contradicted(&pair.document, &pair.summary, language);
-                        (found.len() as f64).ln_1p()
-                    }),
-                    negations: content.negations,
-                    ..sum.parts(pair, language)
-                };
-                (parts, read, backend)
-            })
+            .map(
+                |((sum, document), (((pair, &language), summary), content))| {
+                    let read = Read {
+                        document: document.read(),
+                        summary: sum.read(),
+                    };
+                    let backend = sum.backend.unwrap_or(self.network.backend());
+                    let parts = Parts {
+                        density: content.density,
+                        fragments: content.fragments,
+                        length: content.length,
+                        lead: content.lead,
+                        topics: content.topics,
+                        repetition: content.repetition,
+                        contradictions: weighed(self.spec.contradictions, || {
+                            let found = contradicted(&pair.document, &summary, language);
+                            (found.len() as f64).ln_1p()
+                        }),
+                        negations: content.negations,
+                        ..sum.parts(pair, language)
+                    };
+                    (parts, read, backend)
+                },
+            )
             .collect())
     }
 }

@@ -2,9 +2,9 @@
 //! `12.05.2024`, where the document has them so.
 //!
 //! What goes by words, be it a count or a network, sees nothing in common between two ways of writing one thing.
-//! Restated are dates, times of day, ordinals and numbers that the document has by their meaning and nowhere in the words of
-//! the summary; a date also where the document gives a fuller one. Ordinals, small number words and others that may mean something else,
-//! in either text, need the same word behind them there (`two men`, `2 men`).
+//! Restated are dates, times of day, ordinals and numbers that the document has by their meaning and nowhere in the
+//! words of the summary; a date also where the document gives one fuller one. Ordinals, small number words and others
+//! that may mean something else, in either text, need the same word behind them there (`two men`, `2 men`).
 //!
 //! Cost: that of reading the summary's numbers and dates, and the document's if the summary has one in words that the
 //! document has not.
@@ -15,15 +15,16 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::matcher::Pair;
-use crate::text::entities::mentions::{Meaning, mentions};
-use crate::text::entities::numbers::{Number, digit, readings};
+use crate::text::entities::mentions::Meaning;
+use crate::text::entities::quantities::{Quantity, Sense, quantities};
 use crate::text::tokenize::words::is_han;
 use crate::text::{Language, said};
 
-const DOZEN: f64 = 12.0;
-
 /// The longest number or date that is looked at, in bytes.
 const LONGEST: usize = 64;
+
+/// What may stand between a number and the word behind it.
+const JOINTS: [char; 4] = [' ', '\u{A0}', '\u{200C}', '-'];
 
 /// A summary, and what is written otherwise in its document.
 pub(super) struct Restated<'p> {
@@ -49,15 +50,17 @@ impl<'p> Restated<'p> {
         };
         let of_document = LazyCell::new(|| by_meaning(text, language));
         let mut places = Vec::new();
-        for one in quantities(summary, language) {
+        let asked = quantities(summary, language).into_iter();
+        for one in asked.filter(|one| one.span.len() <= LONGEST) {
             let said_here = said(&summary[one.span.clone()], language);
             if said_here.is_empty() || stands_there(&said_here) {
                 continue;
             }
-            let beside = word_behind(summary, one.span.end);
-            let alone = one.is_sure.then(|| (one.meaning.clone(), None));
-            let found = alone.and_then(|key| of_document.get(&key));
-            if let Some(span) = found.or_else(|| of_document.get(&(one.meaning, Some(beside)))) {
+            let behind = word_behind(summary, one.span.end).map(Some);
+            let alone = one.is_sure.then_some(None);
+            let mut asked = alone.into_iter().chain(behind);
+            let found = asked.find_map(|behind| of_document.get(&(one.sense.clone(), behind)));
+            if let Some(span) = found {
                 places.push((one.span, &text[span.clone()]));
             }
         }
@@ -87,6 +90,32 @@ impl<'p> Restated<'p> {
         Cow::Owned(text)
     }
 
+    /// The whole summary as the document would write it.
+    pub(super) fn whole(&self) -> Cow<'p, str> {
+        self.text(0..self.summary.len())
+    }
+
+    /// The bytes of the summary that a span of the [whole](Self::whole) is of; of a number or date, all.
+    pub(super) fn original(&self, span: &Range<usize>) -> Range<usize> {
+        let (mut start, mut end) = (None, None);
+        let (mut at, mut before) = (0, 0); // where the last place ends, in the whole and in the summary
+        for (place, written) in &self.places {
+            let from = at + place.start - before;
+            let until = from + written.len();
+            if start.is_none() && span.start < until {
+                start = Some((before + span.start.saturating_sub(at)).min(place.start));
+            }
+            if end.is_none() && span.end <= from {
+                end = Some(before + span.end.saturating_sub(at));
+            } else if end.is_none() && span.end <= until {
+                end = Some(place.end);
+            }
+            (at, before) = (until, place.end);
+        }
+        let behind = |position: usize| before + position.saturating_sub(at);
+        start.unwrap_or(behind(span.start))..end.unwrap_or(behind(span.end))
+    }
+
     /// Whether something within a span is written otherwise.
     pub(super) fn restates(&self, span: &Range<usize>) -> bool {
         let at = self
@@ -98,99 +127,39 @@ impl<'p> Restated<'p> {
     }
 }
 
-/// What a number, date, time or ordinal means.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Sense {
-    Value(String),
-    Mention(Meaning),
-}
-
-/// A number, date, time or ordinal of a text.
-struct Quantity {
-    span: Range<usize>,
-    meaning: Sense,
-    /// Whether it can mean nothing else.
-    is_sure: bool,
-}
-
-/// The dates, times and ordinals of a text, and the numbers beside them, each by its longest reading; in order and apart.
-fn quantities(text: &str, language: Language) -> Vec<Quantity> {
-    let mut all: Vec<Quantity> = mentions(text, language)
-        .into_iter()
-        .map(|mention| Quantity {
-            span: mention.span,
-            is_sure: !matches!(mention.said, Meaning::Ordinal(_)),
-            meaning: Sense::Mention(mention.said),
-        })
-        .collect();
-    let (attached, apart) = readings(text, language);
-    for numbers in [apart, attached] {
-        let mut found: Vec<Quantity> = Vec::new();
-        let mut others = all.iter().peekable();
-        for number in numbers.into_iter().filter(|number| !number.is_decade) {
-            while others
-                .next_if(|other| other.span.end <= number.span.start)
-                .is_some()
-            {}
-            if others
-                .peek()
-                .is_none_or(|other| number.span.end <= other.span.start)
-            {
-                found.push(Quantity {
-                    is_sure: number.is_sure || is_large_in_words(&number, text),
-                    span: number.span,
-                    meaning: Sense::Value(number.value),
-                });
-            }
-        }
-        all.extend(found);
-        all.sort_by_key(|one| one.span.start);
-    }
-    all.retain(|one| one.span.len() <= LONGEST);
-    all
-}
-
-/// Whether a number in words is beyond a dozen, so that its words mean nothing else.
-fn is_large_in_words(number: &Number, text: &str) -> bool {
-    let words = &text[number.span.clone()];
-    let is_large = || number.value.parse().is_ok_and(|value: f64| value > DOZEN);
-    !words.contains(|c| digit(c).is_some()) && is_large()
-}
-
-/// Where a text has what its numbers and dates mean: by the meaning alone, if that is sure, and with the word behind it.
-fn by_meaning(
-    text: &str,
-    language: Language,
-) -> HashMap<(Sense, Option<Option<String>>), Range<usize>> {
+/// Where a text has what its numbers and dates mean: by the meaning alone, if that is sure, and with the word behind it. What a
+/// date says in part is where one date says it, and no other.
+fn by_meaning(text: &str, language: Language) -> HashMap<(Sense, Option<String>), Range<usize>> {
     let mut places = HashMap::new();
+    let mut in_part: HashMap<Meaning, Option<&Quantity>> = HashMap::new();
     let all = quantities(text, language);
     for one in &all {
-        let behind = Some(word_behind(text, one.span.end));
         let alone = one.is_sure.then_some(None);
-        for behind in alone.into_iter().chain([behind]) {
-            let key = (one.meaning.clone(), behind);
+        let behind = word_behind(text, one.span.end).map(Some);
+        for behind in alone.into_iter().chain(behind) {
+            let key = (one.sense.clone(), behind);
             places.entry(key).or_insert_with(|| one.span.clone());
         }
-    }
-    for one in &all {
-        if let Sense::Mention(Meaning::Date { day, month, year }) = one.meaning {
-            for (day, year) in [(day, None), (None, year)] {
-                let meaning = Sense::Mention(Meaning::Date { day, month, year });
-                places
-                    .entry((meaning, None))
-                    .or_insert_with(|| one.span.clone());
+        if let Sense::Mention(meaning) = &one.sense {
+            for part in meaning.parts() {
+                let whole = in_part.entry(part).or_insert(Some(one));
+                *whole = whole.filter(|whole| whole.sense == one.sense);
             }
+        }
+    }
+    for (part, whole) in in_part {
+        if let Some(whole) = whole {
+            let key = (Sense::Mention(part), None);
+            places.entry(key).or_insert_with(|| whole.span.clone());
         }
     }
     places
 }
 
-/// The first word behind a place of a text, in lower case; a Han character is one.
+/// The word behind a place of a text, if no mark lies between, in lower case; a Han character is one.
 fn word_behind(text: &str, end: usize) -> Option<String> {
-    let rest = text
-        .get(end..)?
-        .trim_start_matches(|c: char| !c.is_alphanumeric());
-    let first = rest.chars().next()?;
+    let rest = text.get(end..)?.trim_start_matches(JOINTS);
+    let first = rest.chars().next().filter(|c| c.is_alphanumeric())?;
     if is_han(first) {
         return Some(first.to_string());
     }
@@ -213,9 +182,7 @@ mod tests {
             summary: summary.into(),
         };
         let words = said(document, language);
-        Restated::of(&pair, &words, language)
-            .text(0..summary.len())
-            .into_owned()
+        Restated::of(&pair, &words, language).whole().into_owned()
     }
 
     #[test]
@@ -274,6 +241,22 @@ mod tests {
             // Of other things.
             (English, "The 2 dogs bark", "Two men bark"),
             (English, "Two of them bark", "They won by 2 to 0"),
+            (English, "She finished 2nd.", "It lasted a second"),
+            (English, "Room 1. The end", "It is the one. The end"),
+            (English, "The 30m tower", "30 million people"),
+            (English, "In 21 days", "Twenty One Pilots"),
+            (Persian, "۳۰ نفر آمدند", "ویتامین سی"),
+            // Digits that are no value, or more than one.
+            (English, "Python 3.10 is out", "Python 3.1 is out"),
+            (English, "Agent 007 came", "7 agents came"),
+            (Chinese, "78人参加", "七八人参加"),
+            // Dates that may be others, and one of several.
+            (English, "On 5/12/2024", "On 5 December 2024"),
+            (Persian, "در 2024/05/12", "در ۱۲ مرداد ۲۰۲۴"),
+            (Persian, "در 1403/04/03", "۳ تیر شلیک شد"),
+            (German, "Am 1.5.2024 und am 3.5.2024", "Im Mai 2024"),
+            (English, "On 12 May 2023 and on 12 May 2024", "On May 12"),
+            (English, "It opens at 7 pm", "It opens at 7:00 am"),
             (English, "He came 2nd in the race.", "A second later"),
             (Chinese, "3人参加会议", "三星参加会议"),
             // Other values, fuller dates, and decades.
@@ -297,6 +280,21 @@ mod tests {
         assert_eq!(restated.text(0..17), "1,300,000 dogs.");
         assert_eq!(restated.text(18..36), "2,500,000 people");
         assert!(matches!(restated.text(12..18), Cow::Borrowed(_)));
+        assert_eq!(restated.whole(), "1,300,000 dogs. 2,500,000 people");
+        for (span, wanted) in [
+            (0..1, "1.3 million"),
+            (3..9, "1.3 million"),
+            (4..14, "1.3 million dogs"),
+            (9..10, " "),
+            (10..14, "dogs"),
+            (14..16, ". "),
+            (16..20, "2.5 million"),
+            (14..25, ". 2.5 million"),
+            (26..32, "people"),
+            (0..32, &pair.summary),
+        ] {
+            assert_eq!(&pair.summary[restated.original(&span)], wanted, "{span:?}");
+        }
         assert!(restated.restates(&(4..11)) && restated.restates(&(0..36)));
         assert!(!restated.restates(&(12..18)));
     }

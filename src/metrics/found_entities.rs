@@ -142,6 +142,7 @@ pub(super) fn entities_in(text: &str, language: Language) -> Vec<(Entity, Found)
             None => Found {
                 kind,
                 span,
+                mention: around(&mentions, &entity.span).cloned(),
                 ..Found::alone(content, Form::of(content, language))
             },
         };

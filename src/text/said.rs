@@ -308,7 +308,7 @@ mod tests {
     #[test]
     fn units_stand_apart_from_their_digits() {
         assert_eq!(
-            english("40ft, 1.5km at 4pm or 10:30AM, 8GB, 5G, 3D, 30m, 21s, 2nd, 4ever, 60W"),
+            english("40ft, 1.5KM at 4pm or 10:30AM, 8GB, 5G, 3D, 30m, 21s, 2nd, 4ever, 60W"),
             "40 ft 1 5 km at 4 pm or 10 30 am 8 gb 5g 3d 30m 21s 2nd 4ever 60 w"
         );
         assert_eq!(

@@ -235,7 +235,19 @@ fn a_name_is_supported_in_another_case_and_beside_a_day() {
 }
 
 /// Documents, summaries in their way of writing numbers and dates, and the same in another.
-pub(crate) const WRITTEN_OTHERWISE: [(Language, &str, &str, &str); 9] = [
+pub(crate) const WRITTEN_OTHERWISE: [(Language, &str, &str, &str); 11] = [
+    (
+        Language::German,
+        "Die Brücke öffnete am 12.05.2024 für alle.",
+        "Die Brücke öffnete am 12.05.2024",
+        "Die Brücke öffnete am 12. Mai 2024",
+    ),
+    (
+        Language::English,
+        "The bridge opened on 2024-05-12 for all, at 19:30.",
+        "The bridge opened on 2024-05-12 at 19:30",
+        "The bridge opened on 12 May 2024 at 7:30 pm",
+    ),
     (
         Language::German,
         "Der Rat beschloss am 12. Mai 2024, dass 2,5 Millionen Euro in den Hafen fließen. Der Bau beginnt später.",
@@ -301,4 +313,11 @@ fn numbers_and_dates_are_supported_however_they_are_written() {
             assert!(found.is_empty(), "{summary}: {found:?}");
         }
     }
+    let document = "The team won the 2nd cup on 12.05.2024.";
+    let found = marked(
+        Language::English,
+        document,
+        "The team stole second cup in drunken May 2024",
+    );
+    assert_eq!(found, ["stole", "drunken"]);
 }

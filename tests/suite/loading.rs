@@ -140,6 +140,16 @@ fn cases() -> Vec<Case> {
             &["`/model`", "relative"],
         ),
         case(
+            in_parts("https://host/model", 300_000),
+            InvalidManifest,
+            &["`https://host/model`", "relative"],
+        ),
+        case(
+            in_parts("model.onnx", 300_000),
+            InvalidManifest,
+            &["`model.onnx`", "another path"],
+        ),
+        case(
             in_parts("../shared/model", 299_999),
             InvalidManifest,
             &["`model.onnx`", "317694", "317695"],

@@ -3,6 +3,7 @@
  * WebAssembly side checks what loading does not need.
  */
 import { DataError } from "../errors.js";
+import { describe } from "../options.js";
 
 /** Something stored: a file, or a part of one. */
 export interface StoredFile {
@@ -46,6 +47,7 @@ export function listFiles(at: string, manifest: Uint8Array): { name: string; fil
       { code: "invalid-manifest" },
     );
   }
+  checkPaths(at, files);
   return { name: String(parsed.name), files };
 }
 
@@ -53,6 +55,21 @@ function isListed(file: unknown): file is ListedFile {
   if (!isStored(file)) return false;
   const { parts } = file as { parts?: unknown };
   return parts === undefined || (Array.isArray(parts) && parts.every(isStored));
+}
+
+/** Throws for a path that leads elsewhere than into the model's folder or, of a part, one beside it. */
+function checkPaths(at: string, files: readonly ListedFile[]): void {
+  for (const file of files) {
+    for (const { path } of [file, ...(file.parts ?? [])]) {
+      const below = path === file.path ? path : path.replace(/^\.\.\/(?=[^/]+\/)/u, "");
+      const names = below.split("/");
+      if (names.every((name) => !["", ".", ".."].includes(name)) && !/[\\:%?#]/u.test(below)) continue;
+      throw new DataError(
+        `${at}.manifest: files: the path ${describe(path)} must be relative, with forward slashes and without any of \\:%?#, in the model's folder or, of a part, one beside it ("../FOLDER/FILE")`,
+        { code: "invalid-manifest" },
+      );
+    }
+  }
 }
 
 function isStored(file: unknown): file is StoredFile {

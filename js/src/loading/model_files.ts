@@ -131,8 +131,9 @@ async function customPlan(
   const list = listFiles(at, bytes);
   const from = files === undefined && manifest instanceof URL ? manifest : files;
   if (from instanceof URL) {
+    const resolved = (path: string) => resolve(at, path, from);
     const planned = planFiles(list.name, list.files, ({ path }, spec) =>
-      placed(spec, [new URL(path, from), new URL(`${path}.bin`, from)], host),
+      placed(spec, [resolved(path), resolved(`${path}.bin`)], host),
     );
     return { manifest: bytes, language, files: planned };
   }
@@ -140,6 +141,15 @@ async function customPlan(
     throw invalid(`${at}.files: expected { path: bytes or URL }, got ${describe(from)}`);
   }
   return { manifest: bytes, language, files: givenFiles(at, list, from, host) };
+}
+
+/** The address of a file beside a manifest, or in a folder. */
+function resolve(at: string, path: string, from: URL): URL {
+  try {
+    return new URL(path, from);
+  } catch {
+    throw invalid(`${at}: nothing lies beside an address that begins with ${describe(from.protocol)}; give the option files`);
+  }
 }
 
 function encode(manifest: object | string | Uint8Array): Uint8Array<ArrayBuffer> {

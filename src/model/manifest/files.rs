@@ -41,7 +41,7 @@ pub(super) fn check(files: &[FileSpec]) -> Result<(), String> {
         let FileSpec { path, sha256, .. } = file;
         if !is_below(path) {
             return Err(format!(
-                "file path `{path}` must be relative, with forward slashes and without `..`"
+                "file path `{path}` must be relative, with forward slashes, without `..` and without any of `\\:%?#`"
             ));
         }
         if !paths.insert(path) {
@@ -56,9 +56,9 @@ pub(super) fn check(files: &[FileSpec]) -> Result<(), String> {
 fn check_parts(file: &FileSpec) -> Result<(), String> {
     for FilePart { path, sha256, .. } in &file.parts {
         let beside = path.strip_prefix("../").filter(|rest| rest.contains('/'));
-        if !is_below(beside.unwrap_or(path)) {
+        if !is_below(beside.unwrap_or(path)) || *path == file.path {
             return Err(format!(
-                "part `{path}` of file `{}` must be relative, with forward slashes, in the model's folder or one beside it (`../FOLDER/FILE`)",
+                "part `{path}` of file `{}` must be another path, relative, with forward slashes and without any of `\\:%?#`, in the model's folder or one beside it (`../FOLDER/FILE`)",
                 file.path
             ));
         }
@@ -74,9 +74,12 @@ fn check_parts(file: &FileSpec) -> Result<(), String> {
     Ok(())
 }
 
+/// What a path may not have: it means something else in an address, or on a system.
+const NOT_IN_PATHS: [char; 5] = ['\\', ':', '%', '?', '#'];
+
 fn is_below(path: &str) -> bool {
     let plain = |name: &str| !name.is_empty() && name != "." && name != "..";
-    path.split('/').all(plain) && !path.contains('\\')
+    path.split('/').all(plain) && !path.contains(NOT_IN_PATHS)
 }
 
 fn check_digest(path: &str, sha256: &str) -> Result<(), String> {

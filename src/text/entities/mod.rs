@@ -28,6 +28,7 @@ pub(crate) mod hedges;
 mod latin;
 pub(crate) mod mentions;
 pub mod numbers;
+pub(crate) mod quantities;
 mod quotes;
 pub(crate) mod rounding;
 pub(crate) mod units;

@@ -12,7 +12,7 @@ const UNITS: &[&str] = &[
 ];
 
 /// What is joined to digits, too, and no unit elsewhere.
-const JOINED: &[&str] = &["AM", "PM", "am", "ft", "lb", "lbs", "pm"];
+const JOINED: &[&str] = &["am", "ft", "kmh", "lb", "lbs", "min", "pm"];
 
 /// Whether a word is a unit.
 pub(super) fn is_unit(word: &str) -> bool {
@@ -25,7 +25,7 @@ pub(super) fn is_named(unit: &str) -> bool {
 }
 
 /// The unit that a word at `position` is.
-pub(crate) fn unit_at(text: &str, position: usize) -> Option<&str> {
+pub(super) fn unit_at(text: &str, position: usize) -> Option<&str> {
     let rest = text.get(position..)?;
     let after = rest.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let word = rest.get(..rest.len() - after.len())?;
@@ -33,12 +33,18 @@ pub(crate) fn unit_at(text: &str, position: usize) -> Option<&str> {
     (is_unit(word) && !goes_on).then_some(word)
 }
 
-/// Where the unit of a word of digits and a unit begins (`40ft`). One small letter may mean something else: `30m` are millions, too.
+/// Where the unit of a word of digits and a unit begins (`40ft`, `40FT`). One small letter may mean something else: `30m`
+/// are millions, too.
 pub(crate) fn joined_unit(word: &str) -> Option<usize> {
     let at = word.find(|c| digit(c).is_none())?;
     let unit = word.get(at..).filter(|_| at > 0)?;
-    let is_clear = unit.len() > 1 || is_named(unit);
-    let is_joined = is_unit(unit) && is_clear || JOINED.contains(&unit);
+    let is_joined = match unit.len() {
+        1 => is_unit(unit) && is_named(unit),
+        _ => {
+            let mut all = UNITS.iter().chain(JOINED);
+            all.any(|one| one.eq_ignore_ascii_case(unit))
+        }
+    };
     is_joined.then_some(at)
 }
 

@@ -35,6 +35,18 @@ pub(crate) enum Meaning {
     Ordinal(u32),
 }
 
+impl Meaning {
+    /// What one who says this says too: the dates that a fuller one has in it.
+    pub(crate) fn parts(&self) -> Vec<Self> {
+        let Self::Date { day, month, year } = *self else {
+            return vec![];
+        };
+        let parts = [(day, None), (None, year), (None, None)];
+        let parts = parts.map(|(day, year)| Self::Date { day, month, year });
+        parts.into_iter().filter(|part| part != self).collect()
+    }
+}
+
 /// A date, time or ordinal in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mention {
@@ -78,11 +90,7 @@ impl Mentioned {
     pub(crate) fn of(text: &str, language: Language) -> Self {
         let mut all = HashSet::new();
         for mention in mentions(text, language) {
-            if let Meaning::Date { day, month, year } = mention.said {
-                for (day, year) in [(day, None), (None, year), (None, None)] {
-                    all.insert(Meaning::Date { day, month, year });
-                }
-            }
+            all.extend(mention.said.parts());
             all.insert(mention.said);
         }
         Self(all)
