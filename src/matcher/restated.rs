@@ -60,8 +60,10 @@ impl<'p> Restated<'p> {
             let alone = one.is_sure.then_some(None);
             let mut asked = alone.into_iter().chain(behind);
             let found = asked.find_map(|behind| of_document.get(&(one.sense.clone(), behind)));
-            if let Some(span) = found {
-                places.push((one.span, &text[span.clone()]));
+            let written = found.map(|span| &text[span.clone()]);
+            if let Some(written) = written.filter(|written| *written != &summary[one.span.clone()])
+            {
+                places.push((one.span, written));
             }
         }
         Self { summary, places }

@@ -60,7 +60,7 @@ pub(crate) fn quantities(text: &str, language: Language) -> Vec<Quantity> {
             {
                 found.push(Quantity {
                     is_sure: is_sure_number(&number, text, language),
-                    sense: Sense::Value(number.value.clone()),
+                    sense: sense(&number, text, language),
                     span: number.span,
                 });
             }
@@ -70,6 +70,15 @@ pub(crate) fn quantities(text: &str, language: Language) -> Vec<Quantity> {
     }
     all.retain(|one| tells_its_meaning(one, text, language));
     all
+}
+
+/// What a number means: its value, or behind a Chinese 第 its place.
+fn sense(number: &Number, text: &str, language: Language) -> Sense {
+    let is_place = language == Language::Chinese && text[..number.span.start].ends_with('第');
+    match number.value.parse() {
+        Ok(place) if is_place => Sense::Mention(Meaning::Ordinal(place)),
+        _ => Sense::Value(number.value.clone()),
+    }
 }
 
 fn is_sure_mention(mention: &Mention, text: &str) -> bool {
@@ -135,5 +144,70 @@ fn tells_its_meaning(one: &Quantity, text: &str, language: Language) -> bool {
             !is_either && is_persian
         }
         Sense::Mention(_) => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Language::{Chinese, English, German, Persian};
+
+    /// What a text means and where, `?` behind what is not sure.
+    fn found(text: &str, language: Language) -> String {
+        let shown = quantities(text, language).into_iter().map(|one| {
+            let sense = match one.sense {
+                Sense::Value(value) => value,
+                Sense::Mention(meaning) => format!("{meaning:?}"),
+            };
+            let sure = if one.is_sure { "" } else { "?" };
+            format!("{}={sense}{sure}", &text[one.span])
+        });
+        shown.collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn quantities_are_read_once_by_their_longest_reading() {
+        for (language, text, wanted) in [
+            (
+                English,
+                "1 , 300 or two men, 0.5 of 1,200",
+                "1 , 300=1300, two=2?, 0.5=0.5, 1,200=1200",
+            ),
+            (
+                English,
+                "one thousand two hundred in the 1990s",
+                "one thousand two hundred=1200",
+            ),
+            (
+                English,
+                "30m, 2.5 million, Twenty One, twenty-one",
+                "30m=30000000?, 2.5 million=2500000, Twenty One=21?, twenty-one=21",
+            ),
+            (English, "007, 3.10, 2.50 million", "2.50 million=2500000"),
+            (
+                Chinese,
+                "七八人，两个，第二个，三十二人，1亿2000万",
+                "两=2?, 二=Ordinal(2)?, 三十二=32, 1亿2000万=120000000",
+            ),
+            (
+                Persian,
+                "سی نفر، بیست و سه نفر، ۱۲ مرداد",
+                "سی=30?, بیست و سه=23",
+            ),
+            (
+                German,
+                "Das 1. Mal, dreiundzwanzig, 2,5 Mio",
+                "1.=Ordinal(1)?, dreiundzwanzig=23, 2,5 Mio=2500000",
+            ),
+            (English, "", ""),
+        ] {
+            assert_eq!(found(text, language), wanted, "{text}");
+        }
+        let date = "Date { day: Some(5), month: 12, year: Some(2024) }";
+        assert_eq!(
+            found("5/12/2024 or 2024-12-05", English),
+            format!("2024-12-05={date}")
+        );
+        assert_eq!(found("5.12.2024", German), format!("5.12.2024={date}"));
     }
 }
