@@ -4,27 +4,28 @@
 //! What goes by words, be it a count or a network, sees nothing in common between two ways of writing one thing.
 //! Restated are dates, times of day, ordinals and numbers that the document has by their meaning and nowhere in the
 //! words of the summary; a date also where the document gives one fuller one. Ordinals, small number words and others
-//! that may mean something else, in either text, need the same word behind them there (`two men`, `2 men`).
+//! that may mean something else, in either text, need the same word behind them there (`two men`, `2 men`). A number that
+//! rounds one of the same unit, or is true of one with the word beside it (`more than 4,200 people`), becomes that one, without the word.
 //!
 //! Cost: that of reading the summary's numbers and dates, and the document's if the summary has one in words that the
 //! document has not.
 
 use std::borrow::Cow;
 use std::cell::LazyCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::matcher::Pair;
-use crate::text::entities::mentions::Meaning;
-use crate::text::entities::quantities::{Quantity, Sense, quantities};
-use crate::text::tokenize::words::is_han;
+use crate::matcher::document_quantities::DocumentQuantities;
+use crate::text::entities::hedges::hedge_at;
+use crate::text::entities::quantities::quantities;
 use crate::text::{Language, said};
 
 /// The longest number or date that is looked at, in bytes.
 const LONGEST: usize = 64;
 
-/// What may stand between a number and the word behind it.
-const JOINTS: [char; 4] = [' ', '\u{A0}', '\u{200C}', '-'];
+/// Numbers of a summary that rounded ones are looked for.
+const MOST_ROUGH: usize = 64;
 
 /// A summary, and what is written otherwise in its document.
 pub(super) struct Restated<'p> {
@@ -48,23 +49,40 @@ impl<'p> Restated<'p> {
             [word] => words.contains(word),
             said => said.windows(2).all(|pair| pairs.contains(pair)),
         };
-        let of_document = LazyCell::new(|| by_meaning(text, language));
-        let mut places = Vec::new();
+        let of_document = LazyCell::new(|| DocumentQuantities::of(text, language));
+        let (mut places, mut rough) = (Vec::new(), 0);
         let asked = quantities(summary, language).into_iter();
         for one in asked.filter(|one| one.span.len() <= LONGEST) {
             let said_here = said(&summary[one.span.clone()], language);
             if said_here.is_empty() || stands_there(&said_here) {
                 continue;
             }
-            let behind = word_behind(summary, one.span.end).map(Some);
-            let alone = one.is_sure.then_some(None);
-            let mut asked = alone.into_iter().chain(behind);
-            let found = asked.find_map(|behind| of_document.get(&(one.sense.clone(), behind)));
-            let written = found.map(|span| &text[span.clone()]);
-            if let Some(written) = written.filter(|written| *written != &summary[one.span.clone()])
-            {
-                places.push((one.span, written));
+            if let Some(written) = of_document.same(&one, summary) {
+                if *written != summary[one.span.clone()] {
+                    places.push((one.span, written));
+                }
+                continue;
             }
+            rough += 1;
+            if rough > MOST_ROUGH {
+                continue;
+            }
+            let hedged = hedge_at(summary, &one.span, language);
+            let hedge = hedged.as_ref().map(|(hedge, _)| *hedge);
+            let Some(written) = of_document.rounded(&one, summary, hedge) else {
+                continue;
+            };
+            // The number of the document is exact: nothing is `more than` it.
+            let word = hedged.map(|(_, word)| word);
+            let before = word.as_ref().filter(|word| word.end <= one.span.start);
+            let behind = word.as_ref().filter(|word| word.start >= one.span.end);
+            if let Some(word) = before {
+                let blanks = summary[word.end..one.span.start].find(|c: char| !c.is_whitespace());
+                let end = blanks.map_or(one.span.start, |blanks| word.end + blanks);
+                places.push((word.start..end, ""));
+            }
+            places.push((one.span.clone(), written));
+            places.extend(behind.map(|word| (word.clone(), "")));
         }
         Self { summary, places }
     }
@@ -129,50 +147,6 @@ impl<'p> Restated<'p> {
     }
 }
 
-/// Where a text has what its numbers and dates mean: by the meaning alone, if that is sure, and with the word behind it. What a
-/// date says in part is where one date says it, and no other.
-fn by_meaning(text: &str, language: Language) -> HashMap<(Sense, Option<String>), Range<usize>> {
-    let mut places = HashMap::new();
-    let mut in_part: HashMap<Meaning, Option<&Quantity>> = HashMap::new();
-    let all = quantities(text, language);
-    for one in &all {
-        let alone = one.is_sure.then_some(None);
-        let behind = word_behind(text, one.span.end).map(Some);
-        for behind in alone.into_iter().chain(behind) {
-            let key = (one.sense.clone(), behind);
-            places.entry(key).or_insert_with(|| one.span.clone());
-        }
-        if let Sense::Mention(meaning) = &one.sense {
-            for part in meaning.parts() {
-                let whole = in_part.entry(part).or_insert(Some(one));
-                *whole = whole.filter(|whole| whole.sense == one.sense);
-            }
-        }
-    }
-    for (part, whole) in in_part {
-        if let Some(whole) = whole {
-            let key = (Sense::Mention(part), None);
-            places.entry(key).or_insert_with(|| whole.span.clone());
-        }
-    }
-    places
-}
-
-/// The word behind a place of a text, if no mark lies between, in lower case; a Han character is one.
-fn word_behind(text: &str, end: usize) -> Option<String> {
-    let rest = text.get(end..)?.trim_start_matches(JOINTS);
-    let first = rest.chars().next().filter(|c| c.is_alphanumeric())?;
-    if is_han(first) {
-        return Some(first.to_string());
-    }
-    let word: String = rest
-        .chars()
-        .take(LONGEST)
-        .take_while(|c| c.is_alphanumeric())
-        .collect();
-    Some(word.to_lowercase())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -228,6 +202,70 @@ mod tests {
             ),
         ] {
             assert_eq!(restated(document, summary, language), wanted, "{summary}");
+        }
+    }
+
+    #[test]
+    fn rough_numbers_are_those_that_they_round() {
+        for (language, document, summary, wanted) in [
+            (
+                English,
+                "4,217 people and 4,190 dogs fled",
+                "4,200 people fled",
+                "4,217 people fled",
+            ),
+            (
+                English,
+                "It cost $2,534,000 in May",
+                "$2.5 million for a line",
+                "$2,534,000 for a line",
+            ),
+            (
+                English,
+                "It hurt 23 men",
+                "More than 20 men were hurt",
+                "23 men were hurt",
+            ),
+            (
+                English,
+                "Of 4,217 people and 4,190 people",
+                "4,200 people",
+                "4,190 people",
+            ),
+            (
+                German,
+                "62,1 % der Wähler",
+                "60% waren dafür",
+                "62,1% waren dafür",
+            ),
+            (
+                English,
+                "It cost $2,534,000",
+                "It cost over $2.5 million",
+                "It cost $2,534,000",
+            ),
+            (Chinese, "他52岁", "50岁左右", "52岁"),
+            (Chinese, "共有23人获奖", "20多人获奖", "23人获奖"),
+            (
+                Persian,
+                "۲۵۳۴ میلیارد تومان",
+                "بیش از ۲۵۰۰ میلیارد تومان",
+                "۲۵۳۴ میلیارد تومان",
+            ),
+        ] {
+            assert_eq!(restated(document, summary, language), wanted, "{summary}");
+        }
+        for (document, summary) in [
+            // Of other units, too far off, more precise than the document, or without the word.
+            ("4,217 people fled", "4,200 dogs fled"),
+            ("4,217 people fled", "5,200 people fled"),
+            ("4,200 people fled", "4,217 people fled"),
+            ("23 people fled", "20 people fled"),
+            ("31 people fled", "More than 20 people fled"),
+            ("4,419 people fled", "Nearly 4,600 people fled"),
+            ("457,000 people fled", "About 457,100 people fled"),
+        ] {
+            assert_eq!(restated(document, summary, English), summary);
         }
     }
 
@@ -308,6 +346,7 @@ mod tests {
             ("1,1,1,", "1 1 1 2 "),
             ("12.05.2024 ", "12. Mai 2024 "),
             ("1 ", "1.0 "),
+            ("4217 a 4218 a 4219 a 4221 a ", "4,200 a "),
         ] {
             let repeated = |unit: &str| unit.repeat(300_000 / unit.len());
             for language in [English, German] {

@@ -235,7 +235,31 @@ fn a_name_is_supported_in_another_case_and_beside_a_day() {
 }
 
 /// Documents, summaries in their way of writing numbers and dates, and the same in another.
-pub(crate) const WRITTEN_OTHERWISE: [(Language, &str, &str, &str); 11] = [
+pub(crate) const WRITTEN_OTHERWISE: [(Language, &str, &str, &str); 15] = [
+    (
+        Language::English,
+        "At least 4,217 people fled the floods in the north of the island, officials said on Friday.",
+        "4,217 people fled the floods",
+        "More than 4,200 people fled the floods",
+    ),
+    (
+        Language::German,
+        "Der Rat beschloss am Montag, 2,53 Millionen Euro in die Hafenlinie zu stecken.",
+        "Rat steckt 2,53 Millionen Euro in die Hafenlinie",
+        "Rat steckt mehr als 2,5 Millionen Euro in die Hafenlinie",
+    ),
+    (
+        Language::Chinese,
+        "云川市政府周一宣布，将投资97.42亿元建设港口轻轨线路，明年开工。",
+        "云川市将投资97.42亿元建设港口轻轨",
+        "云川市将投资逾97亿元建设港口轻轨",
+    ),
+    (
+        Language::Persian,
+        "شهرداری روز دوشنبه اعلام کرد ۲۵۳۴ میلیارد تومان برای خط بندر هزینه می‌کند.",
+        "شهرداری ۲۵۳۴ میلیارد تومان برای خط بندر هزینه می‌کند",
+        "شهرداری بیش از ۲۵۰۰ میلیارد تومان برای خط بندر هزینه می‌کند",
+    ),
     (
         Language::German,
         "Die Brücke öffnete am 12.05.2024 für alle.",

@@ -146,35 +146,63 @@ const OFF: f64 = 0.1;
 
 /// The word of a text that makes the number at a place rough.
 pub(crate) fn hedge(text: &str, number: &Range<usize>, language: Language) -> Option<Hedge> {
-    let before = match language {
+    hedge_at(text, number, language).map(|(hedge, _)| hedge)
+}
+
+/// The word of a text that makes the number at a place rough, with its bytes; they may be within the number.
+pub(crate) fn hedge_at(
+    text: &str,
+    number: &Range<usize>,
+    language: Language,
+) -> Option<(Hedge, Range<usize>)> {
+    let after = text.get(number.end..)?;
+    if language == Language::Chinese
+        && let Some(found) = chinese_behind(text, number)
+    {
+        return Some(found);
+    }
+    if let Some(rest) = after.strip_prefix('+')
+        && !rest.starts_with(|c| digit(c).is_some())
+    {
+        return Some((More, number.end..number.end + 1));
+    }
+    before(text, number.start, language)
+}
+
+/// The Chinese word behind a number, in it, or behind its unit.
+fn chinese_behind(text: &str, number: &Range<usize>) -> Option<(Hedge, Range<usize>)> {
+    let (inside, after) = (text.get(number.clone())?, text.get(number.end..)?);
+    let at = |start: usize, word: &str| start..start + word.len();
+    let beside = BEHIND_CHINESE.iter().find_map(|(word, hedge)| {
+        let span = match inside.find(word) {
+            _ if after.starts_with(word) => Some(at(number.end, word)),
+            within => within.map(|within| at(number.start + within, word)),
+        };
+        Some((*hedge, span?))
+    });
+    beside.or_else(|| {
+        let unit = after.chars().next().map_or(0, char::len_utf8);
+        BEHIND_UNIT.iter().find_map(|(word, hedge)| {
+            let gap = [0, unit].into_iter();
+            let mut gap = gap.filter(|&gap| after[gap..].starts_with(word));
+            Some((*hedge, at(number.end + gap.next()?, word)))
+        })
+    })
+}
+
+/// The word before a number that begins at a place.
+fn before(text: &str, start: usize, language: Language) -> Option<(Hedge, Range<usize>)> {
+    let words = match language {
         Language::English => ENGLISH,
         Language::German => GERMAN,
         Language::Persian => PERSIAN,
         Language::Chinese => CHINESE,
     };
-    let after = text.get(number.end..)?;
-    if language == Language::Chinese {
-        let number = text.get(number.clone())?;
-        let is_beside = |word: &str| after.starts_with(word) || number.contains(word);
-        let mut behind_unit = after.chars();
-        behind_unit.next();
-        let is_near =
-            |word: &str| after.starts_with(word) || behind_unit.as_str().starts_with(word);
-        let beside = BEHIND_CHINESE.iter().find(|(word, _)| is_beside(word));
-        let found = beside.or_else(|| BEHIND_UNIT.iter().find(|(word, _)| is_near(word)));
-        if let Some((_, hedge)) = found {
-            return Some(*hedge);
-        }
-    }
-    if let Some(rest) = after.strip_prefix('+')
-        && !rest.starts_with(|c| digit(c).is_some())
-    {
-        return Some(More);
-    }
     let said = text
-        .get(..number.start)?
+        .get(..start)?
         .trim_end_matches(|c| BLANKS.contains(&c) || CURRENCIES.contains(&c));
-    let mut start = said.len().saturating_sub(LONGEST);
+    let end = said.len();
+    let mut start = end.saturating_sub(LONGEST);
     while !said.is_char_boundary(start) {
         start += 1;
     }
@@ -188,8 +216,9 @@ pub(crate) fn hedge(text: &str, number: &Range<usize>, language: Language) -> Op
     if language == Language::Chinese && CHINESE_WORDS.iter().any(|word| said.ends_with(word)) {
         return None;
     }
-    let found = before.iter().find(|(word, _)| is_said(word));
-    found.map(|(_, hedge)| *hedge)
+    let (word, hedge) = words.iter().find(|(word, _)| is_said(word))?;
+    // Letters of the words have as many bytes in either case.
+    Some((*hedge, end - word.len()..end))
 }
 
 impl Hedge {
@@ -263,6 +292,28 @@ mod tests {
                 .map(|number| hedge(text, &number.span, language))
                 .collect();
             assert_eq!(hedges, wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_have_their_places() {
+        for (language, text, wanted) in [
+            (
+                Language::English,
+                "It hurt More than $20 men, 7+",
+                ["More than", "+"],
+            ),
+            (Language::German, "ÜBER 20 und knapp 30", ["ÜBER", "knapp"]),
+            (Language::Persian, "بیش از ۲۰ و حدود ۳۰", ["بیش از", "حدود"]),
+            (Language::Chinese, "20多人，50岁左右", ["多", "左右"]),
+            (Language::Chinese, "200多万，逾30", ["多", "逾"]),
+        ] {
+            let found = numbers(text, language).into_iter();
+            let words: Vec<_> = found
+                .filter_map(|number| hedge_at(text, &number.span, language))
+                .map(|(_, span)| &text[span])
+                .collect();
+            assert_eq!(words, wanted, "{text}");
         }
     }
 
