@@ -4,9 +4,11 @@
 //! the document's of the same unit, up to [`MOST_OF_UNIT`].
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use crate::text::Language;
 use crate::text::entities::hedges::Hedge;
+use crate::text::entities::measures::Measure;
 use crate::text::entities::mentions::Meaning;
 use crate::text::entities::quantities::{Quantity, Sense, quantities};
 use crate::text::entities::rounding::{Precise, last_unit};
@@ -16,12 +18,14 @@ use crate::text::tokenize::words::is_han;
 const JOINTS: [char; 7] = [' ', '\u{A0}', '\u{200C}', '-', '多', '余', '餘'];
 /// The most letters of a word behind a number that are looked at.
 const LONGEST_WORD: usize = 64;
-/// Signs that are the unit of what stands behind them.
-const BEFORE: [char; 6] = ['$', '€', '£', '¥', '￥', '#'];
-/// Signs that are the unit of what stands before them.
-const BEHIND: [char; 5] = ['%', '％', '٪', '€', '°'];
+/// Signs that are the unit of what stands behind them and have no word beside numbers.
+const BEFORE: [char; 3] = ['¥', '￥', '#'];
+/// The same of what stands before them.
+const BEHIND: [char; 1] = ['°'];
 /// Numbers of one unit that a rough one is compared with.
 const MOST_OF_UNIT: usize = 2_000;
+/// Ways of writing one number that are compared with a summary's.
+const MOST_WAYS: usize = 64;
 
 /// The numbers, dates, times and ordinals of a document.
 pub(super) struct DocumentQuantities<'d> {
@@ -30,6 +34,8 @@ pub(super) struct DocumentQuantities<'d> {
     /// By what they mean alone, if that is sure, and with the word behind them. What a date says in part is where one
     /// date says it, and no other.
     by_sense: HashMap<(Sense, Option<String>), usize>,
+    /// Numbers with a sign or word for what they are of, by value.
+    by_measure: HashMap<(Measure, String), Vec<usize>>,
     /// Those that are numbers for sure.
     by_unit: HashMap<String, Vec<usize>>,
 }
@@ -38,6 +44,7 @@ impl<'d> DocumentQuantities<'d> {
     pub(super) fn of(text: &'d str, language: Language) -> Self {
         let all = quantities(text, language);
         let mut by_sense = HashMap::new();
+        let mut by_measure: HashMap<_, Vec<usize>> = HashMap::new();
         let mut by_unit: HashMap<String, Vec<usize>> = HashMap::new();
         let mut in_part: HashMap<Meaning, Option<usize>> = HashMap::new();
         for (at, one) in all.iter().enumerate() {
@@ -45,6 +52,10 @@ impl<'d> DocumentQuantities<'d> {
             let behind = word_behind(text, one).map(Some);
             for behind in alone.into_iter().chain(behind) {
                 by_sense.entry((one.sense.clone(), behind)).or_insert(at);
+            }
+            if let (Sense::Value(value), Some((measure, _))) = (&one.sense, &one.measure) {
+                let key = (*measure, value.clone());
+                by_measure.entry(key).or_default().push(at);
             }
             match &one.sense {
                 Sense::Mention(meaning) => {
@@ -70,17 +81,39 @@ impl<'d> DocumentQuantities<'d> {
             text,
             all,
             by_sense,
+            by_measure,
             by_unit,
         }
     }
 
-    /// How the document writes what a number or date of a summary means.
-    pub(super) fn same(&self, one: &Quantity, summary: &str) -> Option<&'d str> {
+    /// How the document writes what a number or date of a summary means, and the bytes of the summary that this stands for:
+    /// where both have a sign or word for what the number is of, those of this, too.
+    pub(super) fn same(&self, one: &Quantity, summary: &str) -> Option<(Range<usize>, &'d str)> {
+        if let Some(found) = self.same_measure(one, summary) {
+            return Some(found);
+        }
         let alone = one.is_sure.then_some(None);
         let behind = word_behind(summary, one).map(Some);
         let mut asked = alone.into_iter().chain(behind);
         let at = asked.find_map(|behind| self.by_sense.get(&(one.sense.clone(), behind)))?;
-        self.written(*at)
+        Some((one.span.clone(), self.written(self.all[*at].span.clone())?))
+    }
+
+    /// How it writes as much of the same measure: as the summary does, if it does so anywhere.
+    fn same_measure(&self, one: &Quantity, summary: &str) -> Option<(Range<usize>, &'d str)> {
+        let (Sense::Value(value), Some((measure, span))) = (&one.sense, &one.measure) else {
+            return None;
+        };
+        let found = self.by_measure.get(&(*measure, value.clone()))?;
+        let written = |at: &usize| {
+            let (_, span) = self.all[*at].measure.as_ref()?;
+            self.written(span.clone())
+        };
+        let here = summary.get(span.clone())?;
+        let all = found.iter().take(MOST_WAYS).filter_map(written);
+        let mut alike = all.filter(|there| there.to_lowercase() == here.to_lowercase());
+        let there = alike.next().or_else(|| written(found.first()?));
+        Some((span.clone(), there?))
     }
 
     /// How the document writes the number of the same unit that one of a summary rounds or, with the word beside it, is true
@@ -90,7 +123,7 @@ impl<'d> DocumentQuantities<'d> {
         one: &Quantity,
         summary: &str,
         hedge: Option<Hedge>,
-    ) -> Option<&'d str> {
+    ) -> Option<(Range<usize>, &'d str)> {
         let Sense::Value(rough) = &one.sense else {
             return None;
         };
@@ -116,11 +149,17 @@ impl<'d> DocumentQuantities<'d> {
                 }
             }
         }
-        self.written(nearest?.1)
+        let there = &self.all[nearest?.1];
+        match (&one.measure, &there.measure) {
+            (Some((a, span)), Some((b, written))) if a == b => {
+                Some((span.clone(), self.written(written.clone())?))
+            }
+            _ => Some((one.span.clone(), self.written(there.span.clone())?)),
+        }
     }
 
-    fn written(&self, at: usize) -> Option<&'d str> {
-        self.text.get(self.all[at].span.clone())
+    fn written(&self, span: Range<usize>) -> Option<&'d str> {
+        self.text.get(span)
     }
 }
 
@@ -131,7 +170,11 @@ fn units(text: &str, one: &Quantity) -> Vec<String> {
     let behind = text[one.span.end..].trim_start_matches(JOINTS).chars();
     let behind = { behind }.next().filter(|c| BEHIND.contains(c));
     let signs = before.into_iter().chain(behind).map(String::from);
-    signs.chain(word_behind(text, one)).collect()
+    let measure = one
+        .measure
+        .iter()
+        .map(|(measure, _)| format!("{measure:?}"));
+    signs.chain(measure).chain(word_behind(text, one)).collect()
 }
 
 /// The word behind a number or date, if no mark lies between, in lower case; a Han character is one.

@@ -54,13 +54,19 @@ impl<'p> Restated<'p> {
         let asked = quantities(summary, language).into_iter();
         for one in asked.filter(|one| one.span.len() <= LONGEST) {
             let said_here = said(&summary[one.span.clone()], language);
-            if said_here.is_empty() || stands_there(&said_here) {
+            let is_written = said_here.is_empty() || stands_there(&said_here);
+            // A sign for what a number is of is no word.
+            if is_written && one.measure.is_none() {
                 continue;
             }
-            if let Some(written) = of_document.same(&one, summary) {
-                if *written != summary[one.span.clone()] {
-                    places.push((one.span, written));
+            if let Some((span, written)) = of_document.same(&one, summary) {
+                let is_other = written.to_lowercase() != summary[span.clone()].to_lowercase();
+                if is_other && (!is_written || span != one.span) {
+                    places.push((span, written));
                 }
+                continue;
+            }
+            if is_written {
                 continue;
             }
             rough += 1;
@@ -69,19 +75,19 @@ impl<'p> Restated<'p> {
             }
             let hedged = hedge_at(summary, &one.span, language);
             let hedge = hedged.as_ref().map(|(hedge, _)| *hedge);
-            let Some(written) = of_document.rounded(&one, summary, hedge) else {
+            let Some((span, written)) = of_document.rounded(&one, summary, hedge) else {
                 continue;
             };
             // The number of the document is exact: nothing is `more than` it.
             let word = hedged.map(|(_, word)| word);
-            let before = word.as_ref().filter(|word| word.end <= one.span.start);
-            let behind = word.as_ref().filter(|word| word.start >= one.span.end);
+            let before = word.as_ref().filter(|word| word.end <= span.start);
+            let behind = word.as_ref().filter(|word| word.start >= span.end);
             if let Some(word) = before {
-                let blanks = summary[word.end..one.span.start].find(|c: char| !c.is_whitespace());
-                let end = blanks.map_or(one.span.start, |blanks| word.end + blanks);
+                let blanks = summary[word.end..span.start].find(|c: char| !c.is_whitespace());
+                let end = blanks.map_or(span.start, |blanks| word.end + blanks);
                 places.push((word.start..end, ""));
             }
-            places.push((one.span.clone(), written));
+            places.push((span, written));
             places.extend(behind.map(|word| (word.clone(), "")));
         }
         Self { summary, places }
@@ -184,6 +190,38 @@ mod tests {
             ),
             (
                 English,
+                "It rose by 12 percent.",
+                "It rose by 12%",
+                "It rose by 12 percent",
+            ),
+            (
+                English,
+                "It rose by 12%.",
+                "It rose by 12 per cent or twelve pct",
+                "It rose by 12% or 12%",
+            ),
+            (
+                English,
+                "It paid $5 million.",
+                "It paid 5 million dollars, US$5m",
+                "It paid $5 million, $5 million",
+            ),
+            (
+                English,
+                "It paid $5,034,000.",
+                "It paid over 5 million dollars",
+                "It paid $5,034,000",
+            ),
+            (
+                German,
+                "Das kostet 2,5 Mio. € im Jahr.",
+                "Das kostet 2,5 Millionen Euro",
+                "Das kostet 2,5 Mio. €",
+            ),
+            (Chinese, "提高百分之十二。", "提高12%", "提高百分之十二"),
+            (Persian, "۱۲ درصد افزایش", "۱۲٪ افزایش", "۱۲ درصد افزایش"),
+            (
+                English,
                 "He came 2nd in the race.",
                 "The second in the race",
                 "The 2nd in the race",
@@ -192,7 +230,7 @@ mod tests {
                 Chinese,
                 "公司投入4800000000元，百分之三十的员工参加。",
                 "投入48亿元，30%员工参加",
-                "投入4800000000元，三十%员工参加",
+                "投入4800000000元，百分之三十员工参加",
             ),
             (
                 Persian,
@@ -236,7 +274,7 @@ mod tests {
                 German,
                 "62,1 % der Wähler",
                 "60% waren dafür",
-                "62,1% waren dafür",
+                "62,1 % waren dafür",
             ),
             (
                 English,
@@ -278,7 +316,13 @@ mod tests {
                 "The 2.5 million (2,500,000) voters",
                 "2.5 million voters",
             ),
+            (
+                English,
+                "It rose by 12 Percent, then by 12%.",
+                "By 12 percent, by 12%",
+            ),
             // Of other things.
+            (English, "It cost 12 euros.", "It rose by 12%"),
             (English, "The 2 dogs bark", "Two men bark"),
             (English, "Two of them bark", "They won by 2 to 0"),
             (English, "She finished 2nd.", "It lasted a second"),
@@ -346,6 +390,7 @@ mod tests {
             ("1,1,1,", "1 1 1 2 "),
             ("12.05.2024 ", "12. Mai 2024 "),
             ("1 ", "1.0 "),
+            ("5% 5 Percent ", "5 pct "),
             ("4217 a 4218 a 4219 a 4221 a ", "4,200 a "),
         ] {
             let repeated = |unit: &str| unit.repeat(300_000 / unit.len());

@@ -235,7 +235,25 @@ fn a_name_is_supported_in_another_case_and_beside_a_day() {
 }
 
 /// Documents, summaries in their way of writing numbers and dates, and the same in another.
-pub(crate) const WRITTEN_OTHERWISE: [(Language, &str, &str, &str); 15] = [
+pub(crate) const WRITTEN_OTHERWISE: [(Language, &str, &str, &str); 18] = [
+    (
+        Language::English,
+        "The company paid $5 million for the 48-year-old ferry, which sank off the U.S. coast.",
+        "The company paid $5 million for the 48-year-old ferry",
+        "The company paid 5 million dollars for the 48-year-old ferry",
+    ),
+    (
+        Language::English,
+        "The council voted on Monday to raise the tax on harbour land by 12 percent.",
+        "Council raises tax on harbour land by 12 percent",
+        "Council raises tax on harbour land by 12%",
+    ),
+    (
+        Language::Chinese,
+        "云川市政府周一宣布，将把港口土地税提高百分之十二。",
+        "云川市港口土地税提高百分之十二",
+        "云川市港口土地税提高12%",
+    ),
     (
         Language::English,
         "At least 4,217 people fled the floods in the north of the island, officials said on Friday.",

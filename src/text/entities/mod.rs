@@ -26,6 +26,7 @@
 
 pub(crate) mod hedges;
 mod latin;
+pub(crate) mod measures;
 pub(crate) mod mentions;
 pub mod numbers;
 pub(crate) mod quantities;

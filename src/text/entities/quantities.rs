@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use super::measures::{Measure, measure};
 use super::mentions::{Meaning, Mention, mentions};
 use super::numbers::{Number, digit, readings};
 use crate::text::Language;
@@ -31,6 +32,8 @@ pub(crate) struct Quantity {
     pub(crate) sense: Sense,
     /// Whether it can mean nothing else.
     pub(crate) is_sure: bool,
+    /// What a number is of, and its bytes with the sign or word for that.
+    pub(crate) measure: Option<(Measure, Range<usize>)>,
 }
 
 /// The dates, times and ordinals of a text, and the numbers beside them, each by its longest reading; in order and apart.
@@ -42,6 +45,7 @@ pub(crate) fn quantities(text: &str, language: Language) -> Vec<Quantity> {
         is_sure: is_sure_mention(&mention, text),
         span: with_point(&mention, text, language),
         sense: Sense::Mention(mention.said),
+        measure: None,
     };
     let mentioned = mentions(text, language).into_iter();
     let mut all: Vec<Quantity> = mentioned.map(of_mention).collect();
@@ -61,6 +65,7 @@ pub(crate) fn quantities(text: &str, language: Language) -> Vec<Quantity> {
                 found.push(Quantity {
                     is_sure: is_sure_number(&number, text, language),
                     sense: sense(&number, text, language),
+                    measure: measure(text, &number.span, language),
                     span: number.span,
                 });
             }
