@@ -6,22 +6,14 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use crate::matcher::counted::{units, word_behind};
 use crate::text::Language;
-use crate::text::entities::hedges::Hedge;
+use crate::text::entities::hedges::{Hedge, is_exact};
 use crate::text::entities::measures::Measure;
 use crate::text::entities::mentions::Meaning;
 use crate::text::entities::quantities::{Quantity, Sense, quantities};
 use crate::text::entities::rounding::{Precise, last_unit};
-use crate::text::tokenize::words::is_han;
 
-/// What may stand between a number and what it counts; 20多人 are more than twenty.
-const JOINTS: [char; 7] = [' ', '\u{A0}', '\u{200C}', '-', '多', '余', '餘'];
-/// The most letters of a word behind a number that are looked at.
-const LONGEST_WORD: usize = 64;
-/// Signs that are the unit of what stands behind them and have no word beside numbers.
-const BEFORE: [char; 3] = ['¥', '￥', '#'];
-/// The same of what stands before them.
-const BEHIND: [char; 1] = ['°'];
 /// Numbers of one unit that a rough one is compared with.
 const MOST_OF_UNIT: usize = 2_000;
 /// Ways of writing one number that are compared with a summary's.
@@ -30,13 +22,14 @@ const MOST_WAYS: usize = 64;
 /// The numbers, dates, times and ordinals of a document.
 pub(super) struct DocumentQuantities<'d> {
     text: &'d str,
+    language: Language,
     all: Vec<Quantity>,
     /// By what they mean alone, if that is sure, and with the word behind them. What a date says in part is where one
     /// date says it, and no other.
     by_sense: HashMap<(Sense, Option<String>), usize>,
     /// Numbers with a sign or word for what they are of, by value.
     by_measure: HashMap<(Measure, String), Vec<usize>>,
-    /// Those that are numbers for sure.
+    /// Those that are numbers for sure, and no years.
     by_unit: HashMap<String, Vec<usize>>,
 }
 
@@ -49,7 +42,7 @@ impl<'d> DocumentQuantities<'d> {
         let mut in_part: HashMap<Meaning, Option<usize>> = HashMap::new();
         for (at, one) in all.iter().enumerate() {
             let alone = one.is_sure.then_some(None);
-            let behind = word_behind(text, one).map(Some);
+            let behind = word_behind(text, one.span.end, language).map(Some);
             for behind in alone.into_iter().chain(behind) {
                 by_sense.entry((one.sense.clone(), behind)).or_insert(at);
             }
@@ -64,8 +57,8 @@ impl<'d> DocumentQuantities<'d> {
                         *whole = whole.filter(|&whole| all[whole].sense == one.sense);
                     }
                 }
-                Sense::Value(_) if one.is_sure => {
-                    for unit in units(text, one) {
+                Sense::Value(_) if one.is_sure && !one.is_year => {
+                    for unit in units(text, one, language) {
                         by_unit.entry(unit).or_default().push(at);
                     }
                 }
@@ -79,6 +72,7 @@ impl<'d> DocumentQuantities<'d> {
         }
         Self {
             text,
+            language,
             all,
             by_sense,
             by_measure,
@@ -93,7 +87,7 @@ impl<'d> DocumentQuantities<'d> {
             return Some(found);
         }
         let alone = one.is_sure.then_some(None);
-        let behind = word_behind(summary, one).map(Some);
+        let behind = word_behind(summary, one.span.end, self.language).map(Some);
         let mut asked = alone.into_iter().chain(behind);
         let at = asked.find_map(|behind| self.by_sense.get(&(one.sense.clone(), behind)))?;
         Some((one.span.clone(), self.written(self.all[*at].span.clone())?))
@@ -117,7 +111,8 @@ impl<'d> DocumentQuantities<'d> {
     }
 
     /// How the document writes the number of the same unit that one of a summary rounds or, with the word beside it, is true
-    /// of, if that is off by less than one at its last digit; the nearest of several.
+    /// of, if that is off by less than one at its last digit; the nearest of several. What is more or less than a number is
+    /// on that side of it.
     pub(super) fn rounded(
         &self,
         one: &Quantity,
@@ -127,10 +122,13 @@ impl<'d> DocumentQuantities<'d> {
         let Sense::Value(rough) = &one.sense else {
             return None;
         };
+        if !one.is_sure || is_exact(summary, &one.span) || is_of_name(summary, one) {
+            return None;
+        }
         let about: f64 = rough.parse().ok()?;
         let unit_of_rough = last_unit(rough);
         let mut nearest: Option<(f64, usize)> = None;
-        for unit in units(summary, one) {
+        for unit in units(summary, one, self.language) {
             let of_unit = self.by_unit.get(&unit).into_iter().flatten();
             for &at in of_unit.take(MOST_OF_UNIT) {
                 let Sense::Value(value) = &self.all[at].sense else {
@@ -140,9 +138,15 @@ impl<'d> DocumentQuantities<'d> {
                     continue;
                 };
                 let is_nearer = off < nearest.map_or(unit_of_rough, |(least, _)| least);
-                let gives = |precise: Precise| {
-                    precise.holds_rounded(rough)
-                        || hedge.is_some_and(|hedge| precise.holds_roughly(rough, hedge))
+                let gives = |precise: Precise| match hedge {
+                    // Less than 4,200 rounds no 4,217.
+                    Some(hedge @ (Hedge::More | Hedge::Less)) => {
+                        precise.holds_roughly(rough, hedge)
+                    }
+                    Some(Hedge::About) => {
+                        precise.holds_rounded(rough) || precise.holds_roughly(rough, Hedge::About)
+                    }
+                    None => precise.holds_rounded(rough),
                 };
                 if is_nearer && gives(Precise::of_value(value)) {
                     nearest = Some((off, at));
@@ -163,31 +167,11 @@ impl<'d> DocumentQuantities<'d> {
     }
 }
 
-/// What tells of a number what it counts or measures: the word behind it, and the signs beside it.
-fn units(text: &str, one: &Quantity) -> Vec<String> {
-    let before = text[..one.span.start].trim_end_matches(JOINTS).chars();
-    let before = before.last().filter(|c| BEFORE.contains(c));
-    let behind = text[one.span.end..].trim_start_matches(JOINTS).chars();
-    let behind = { behind }.next().filter(|c| BEHIND.contains(c));
-    let signs = before.into_iter().chain(behind).map(String::from);
-    let measure = one
-        .measure
-        .iter()
-        .map(|(measure, _)| format!("{measure:?}"));
-    signs.chain(measure).chain(word_behind(text, one)).collect()
-}
-
-/// The word behind a number or date, if no mark lies between, in lower case; a Han character is one.
-fn word_behind(text: &str, one: &Quantity) -> Option<String> {
-    let rest = text.get(one.span.end..)?.trim_start_matches(JOINTS);
-    let first = rest.chars().next().filter(|c| c.is_alphanumeric())?;
-    if is_han(first) {
-        return Some(first.to_string());
-    }
-    let word: String = rest
-        .chars()
-        .take(LONGEST_WORD)
-        .take_while(|c| c.is_alphanumeric())
-        .collect();
-    Some(word.to_lowercase())
+/// Whether a number stands behind a word in upper case, as in the names of indices (`S&P 500`).
+fn is_of_name(text: &str, one: &Quantity) -> bool {
+    let word = text[..one.span.start].split_whitespace().next_back();
+    word.is_some_and(|word| {
+        let mut letters = word.chars().filter(|c| c.is_alphabetic());
+        letters.clone().count() > 1 && letters.all(char::is_uppercase)
+    })
 }

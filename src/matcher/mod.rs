@@ -12,6 +12,7 @@
 mod absent;
 mod content;
 mod contradictions;
+mod counted;
 mod document_quantities;
 pub mod entailment;
 pub mod evidence;

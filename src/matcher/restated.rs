@@ -17,7 +17,7 @@ use std::ops::Range;
 
 use crate::matcher::Pair;
 use crate::matcher::document_quantities::DocumentQuantities;
-use crate::text::entities::hedges::hedge_at;
+use crate::text::entities::hedges::{hedge_at, is_ambiguous};
 use crate::text::entities::quantities::quantities;
 use crate::text::{Language, said};
 
@@ -75,21 +75,23 @@ impl<'p> Restated<'p> {
             }
             let hedged = hedge_at(summary, &one.span, language);
             let hedge = hedged.as_ref().map(|(hedge, _)| *hedge);
-            let Some((span, written)) = of_document.rounded(&one, summary, hedge) else {
+            let Some(found) = of_document.rounded(&one, summary, hedge) else {
                 continue;
             };
             // The number of the document is exact: nothing is `more than` it.
             let word = hedged.map(|(_, word)| word);
-            let before = word.as_ref().filter(|word| word.end <= span.start);
-            let behind = word.as_ref().filter(|word| word.start >= span.end);
-            if let Some(word) = before {
-                let blanks = summary[word.end..span.start].find(|c: char| !c.is_whitespace());
-                let end = blanks.map_or(span.start, |blanks| word.end + blanks);
-                places.push((word.start..end, ""));
-            }
-            places.push((span, written));
-            places.extend(behind.map(|word| (word.clone(), "")));
+            let word = word.filter(|word| !is_ambiguous(&summary[word.clone()]));
+            places.extend(with_word(summary, found, word));
         }
+        // A sign may stand between two numbers.
+        let mut end = 0;
+        places.retain(|(span, _)| {
+            let is_apart = span.start >= end;
+            if is_apart {
+                end = span.end;
+            }
+            is_apart
+        });
         Self { summary, places }
     }
 
@@ -153,9 +155,28 @@ impl<'p> Restated<'p> {
     }
 }
 
+/// A number of a summary with what the document has for it, and the word beside it, which goes with the blanks behind it, in
+/// order.
+fn with_word<'d>(
+    summary: &str,
+    (span, written): (Range<usize>, &'d str),
+    word: Option<Range<usize>>,
+) -> Vec<(Range<usize>, &'d str)> {
+    match word {
+        Some(word) if word.end <= span.start => {
+            let blanks = summary[word.end..span.start].find(|c: char| !c.is_whitespace());
+            let end = blanks.map_or(span.start, |blanks| word.end + blanks);
+            vec![(word.start..end, ""), (span, written)]
+        }
+        Some(word) if word.start >= span.end => vec![(span, written), (word, "")],
+        _ => vec![(span, written)],
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::SplitMix64;
     use Language::{Chinese, English, German, Persian};
 
     fn restated(document: &str, summary: &str, language: Language) -> String {
@@ -209,7 +230,7 @@ mod tests {
             (
                 English,
                 "It paid $5,034,000.",
-                "It paid over 5 million dollars",
+                "It paid more than 5 million dollars",
                 "It paid $5,034,000",
             ),
             (
@@ -222,9 +243,9 @@ mod tests {
             (Persian, "۱۲ درصد افزایش", "۱۲٪ افزایش", "۱۲ درصد افزایش"),
             (
                 English,
-                "He came 2nd in the race.",
-                "The second in the race",
-                "The 2nd in the race",
+                "He took the 2nd place.",
+                "The second place",
+                "The 2nd place",
             ),
             (
                 Chinese,
@@ -279,7 +300,7 @@ mod tests {
             (
                 English,
                 "It cost $2,534,000",
-                "It cost over $2.5 million",
+                "It cost at least $2.5 million",
                 "It cost $2,534,000",
             ),
             (Chinese, "他52岁", "50岁左右", "52岁"),
@@ -302,6 +323,17 @@ mod tests {
             ("31 people fled", "More than 20 people fled"),
             ("4,419 people fled", "Nearly 4,600 people fled"),
             ("457,000 people fled", "About 457,100 people fled"),
+            // On the other side, exact, of other measures or of no unit.
+            ("4,217 people fled", "Fewer than 4,200 people fled"),
+            ("4,190 people fled", "At least 4,200 people fled"),
+            ("4,217 people fled", "Exactly 4,200 people fled"),
+            ("It opened in 2014 in Vienna", "More than 2,000 in Vienna"),
+            ("It cost A$5,034,000", "It cost over $5 million"),
+            ("It cost HK$5 million", "It cost 5 million dollars"),
+            ("It was -23°C", "It was more than 20°C"),
+            ("4,217 in the north", "4,200 in the south"),
+            ("It cost $2,534,000 for a line", "€2.5 million for a line"),
+            ("The S&P 503 companies", "S&P 500 companies"),
         ] {
             assert_eq!(restated(document, summary, English), summary);
         }
@@ -352,6 +384,178 @@ mod tests {
         ] {
             assert_eq!(restated(document, summary, language), summary);
         }
+    }
+
+    #[test]
+    fn numbers_side_by_side_have_no_sign_in_common() {
+        for (language, document, summary) in [
+            (
+                German,
+                "Es kostet 5 Euro, 20 Euro und 30 Euro.",
+                "Preise: 5 € 20 € 30 €",
+            ),
+            (
+                German,
+                "Es kostet 5 Dollar, 20 Dollar und 30 Dollar.",
+                "5$ 20$ 20$30, 5 $20 $ 30",
+            ),
+            (
+                German,
+                "2.500.000 Euro und 20 Euro",
+                "2,5 Mio. € 20, 2,5 Mio. €20",
+            ),
+            (
+                English,
+                "It lost 2,014 dollars and 5 million dollars.",
+                "In 2014 $5 million came. It sold 5 million. $20",
+            ),
+            (
+                German,
+                "4.217 Menschen flohen.",
+                "\u{212A}napp 4.200 Menschen flohen",
+            ),
+            (
+                English,
+                "4,217 people fled",
+                "İİ more than 4,200 people, İmore than 4,200 people",
+            ),
+            (
+                Persian,
+                "۲۵۳۴ نفر",
+                "بیش از\u{200C}۲۵۰۰ نفر، ｍore ２５００ نفر",
+            ),
+        ] {
+            let pair = Pair {
+                document: document.into(),
+                summary: summary.into(),
+            };
+            let words = said(document, language);
+            let restated = Restated::of(&pair, &words, language);
+            let whole = restated.whole();
+            for (at, c) in whole.char_indices() {
+                let span = restated.original(&(at..at + c.len_utf8()));
+                assert!(summary.get(span.clone()).is_some(), "{summary}: {span:?}");
+            }
+            let mut end = 0;
+            for (place, _) in &restated.places {
+                assert!(end <= place.start, "{summary}");
+                end = place.end;
+            }
+        }
+    }
+
+    #[test]
+    fn places_are_in_order_and_apart_in_any_text() {
+        let pieces = [
+            "2,534,000",
+            "2.5 million",
+            "20",
+            "5",
+            "100",
+            "4.217",
+            "4,200",
+            "2014",
+            "12.05.2024",
+            "12. Mai 2024",
+            "May 12",
+            "7:30",
+            "7 pm",
+            "19.30 Uhr",
+            "2nd",
+            "second",
+            "zweite",
+            "1.",
+            "two",
+            "twenty-three",
+            "Mio.",
+            "97.42亿",
+            "97亿",
+            "20多",
+            "两",
+            "三十二",
+            "第",
+            "人",
+            "元",
+            "百分之",
+            "左右",
+            "逾",
+            "不到",
+            "۲۵۳۴",
+            "۲۵۰۰",
+            "بیش از",
+            "نفر",
+            "درصد",
+            "دلار",
+            "دو هزار و پانصد",
+            "$",
+            "€",
+            "US$",
+            "HK$",
+            "%",
+            "％",
+            "percent",
+            "dollars",
+            "Prozent",
+            "Euro",
+            "more than",
+            "under",
+            "mehr als",
+            "knapp",
+            "over",
+            "exactly",
+            "people",
+            "Menschen",
+            "-",
+            "−",
+            "+",
+            ".",
+            ",",
+            " . ",
+            "\u{A0}",
+            "\u{200C}",
+            "\u{212A}",
+            "İ",
+            "\n",
+            "５００",
+            "90s",
+            "half a",
+            "and",
+        ];
+        let mut random = SplitMix64::new(1);
+        let mut restated = 0;
+        for round in 0..10_000 {
+            let language = [English, German, Chinese, Persian][round % 4];
+            let mut text = || {
+                let mut text = String::new();
+                for _ in 0..random.below(40) {
+                    text.push_str(random.pick(&pieces).unwrap());
+                    if random.chance(0.85) {
+                        text.push(' ');
+                    }
+                }
+                text
+            };
+            let pair = Pair {
+                document: text(),
+                summary: text(),
+            };
+            let found = Restated::of(&pair, &said(&pair.document, language), language);
+            let mut end = 0;
+            for (place, _) in &found.places {
+                assert!(
+                    end <= place.start && place.end <= pair.summary.len(),
+                    "{pair:?}"
+                );
+                end = place.end;
+            }
+            restated += usize::from(!found.places.is_empty());
+            let whole = found.whole();
+            for (at, c) in whole.char_indices() {
+                let span = found.original(&(at..at + c.len_utf8()));
+                assert!(pair.summary.get(span).is_some(), "{pair:?}");
+            }
+        }
+        assert!(restated > 400, "{restated}");
     }
 
     #[test]

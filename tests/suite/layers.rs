@@ -13,7 +13,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("corpus", &["error", "random", "text", "metrics"]),
     ("model", &["error", "text"]),
     ("runtime", &["error", "model"]),
-    ("matcher", &["error", "text", "metrics", "model"]),
+    ("matcher", &["error", "random", "text", "metrics", "model"]),
     ("structure", &["error", "text", "model"]),
     (
         "summarizer",

@@ -68,6 +68,7 @@ const GERMAN: &[(&str, Hedge)] = &[
     ("beinahe", Less),
     ("nahezu", Less),
     ("weniger als", Less),
+    ("unter", Less),
     ("höchstens", Less),
     ("maximal", Less),
     ("bis zu", Less),
@@ -86,6 +87,7 @@ const PERSIAN: &[(&str, Hedge)] = &[
     ("دست کم", More),
     ("حداقل", More),
     ("کمتر از", Less),
+    ("زیر", Less),
     ("حداکثر", Less),
     ("نزدیک به", About),
     ("قریب به", About),
@@ -105,6 +107,8 @@ const CHINESE: &[(&str, Hedge)] = &[
     ("未超", Less),
     ("不少于", More),
     ("不低于", More),
+    ("远超", More),
+    ("遠超", More),
     ("超过", More),
     ("超過", More),
     ("超", More),
@@ -113,15 +117,37 @@ const CHINESE: &[(&str, Hedge)] = &[
     ("突破", More),
     ("不到", Less),
     ("不足", Less),
+    ("接近", Less),
+    ("将近", Less),
+    ("將近", Less),
     ("近", Less),
     ("大概", About),
+    ("大约", About),
+    ("大約", About),
     ("约", About),
     ("約", About),
 ];
 /// Words that end in one of those.
-const CHINESE_WORDS: [&str; 17] = [
+const CHINESE_WORDS: [&str; 18] = [
     "最近", "附近", "靠近", "临近", "邻近", "纽约", "合约", "条约", "公约", "签约", "预约", "违约",
-    "节约", "英超", "中超", "意超", "德超",
+    "节约", "北约", "英超", "中超", "意超", "德超",
+];
+
+/// Words before numbers that are exact.
+const EXACT: &[&str] = &[
+    "exactly",
+    "precisely",
+    "genau",
+    "exakt",
+    "整整",
+    "正好",
+    "恰好",
+    "دقیقا",
+    "دقیقاً",
+];
+/// Words before rough numbers that mean something else elsewhere: a row over 20 jobs.
+const AMBIGUOUS: &[&str] = &[
+    "over", "about", "above", "around", "some", "up to", "über", "an die", "bis zu", "gut",
 ];
 
 /// What stands behind numbers, or in them before a scale.
@@ -169,6 +195,22 @@ pub(crate) fn hedge_at(
     before(text, number.start, language)
 }
 
+/// Whether a number at a place is said to be exact.
+pub(crate) fn is_exact(text: &str, number: &Range<usize>) -> bool {
+    let before = text.get(..number.start).unwrap_or_default();
+    let before = before.trim_end_matches(BLANKS);
+    EXACT.iter().any(|word| {
+        let start = before.len().checked_sub(word.len());
+        let said = start.and_then(|start| before.get(start..));
+        said.is_some_and(|said| said.to_lowercase() == **word)
+    })
+}
+
+/// Whether what stands before a number need not be of it.
+pub(crate) fn is_ambiguous(word: &str) -> bool {
+    AMBIGUOUS.contains(&word.to_lowercase().as_str())
+}
+
 /// The Chinese word behind a number, in it, or behind its unit.
 fn chinese_behind(text: &str, number: &Range<usize>) -> Option<(Hedge, Range<usize>)> {
     let (inside, after) = (text.get(number.clone())?, text.get(number.end..)?);
@@ -198,9 +240,13 @@ fn before(text: &str, start: usize, language: Language) -> Option<(Hedge, Range<
         Language::Persian => PERSIAN,
         Language::Chinese => CHINESE,
     };
-    let said = text
-        .get(..start)?
-        .trim_end_matches(|c| BLANKS.contains(&c) || CURRENCIES.contains(&c));
+    let said = text.get(..start)?.trim_end_matches(BLANKS);
+    let amount = said.trim_end_matches(CURRENCIES);
+    let said = match amount.strip_suffix("US") {
+        Some(rest) if amount.len() < said.len() => rest,
+        _ => amount,
+    };
+    let said = said.trim_end_matches(BLANKS);
     let end = said.len();
     let mut start = end.saturating_sub(LONGEST);
     while !said.is_char_boundary(start) {
@@ -217,8 +263,9 @@ fn before(text: &str, start: usize, language: Language) -> Option<(Hedge, Range<
         return None;
     }
     let (word, hedge) = words.iter().find(|(word, _)| is_said(word))?;
-    // Letters of the words have as many bytes in either case.
-    Some((*hedge, end - word.len()..end))
+    // Signs such as that of Kelvin are a letter of another length in lower case.
+    let start = end.checked_sub(word.len())?;
+    text.is_char_boundary(start).then_some((*hedge, start..end))
 }
 
 impl Hedge {

@@ -4,8 +4,9 @@
 
 use std::ops::Range;
 
-use super::numbers::BLANKS;
+use super::numbers::{BLANKS, digit};
 use crate::text::Language;
+use crate::text::tokenize::words::is_han;
 
 /// What a number is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,6 +57,8 @@ const GERMAN: &[(&str, Measure)] = &[
     ("eur", Euro),
 ];
 const PERSIAN: &[(&str, Measure)] = &[("درصد", Percent), ("دلار", Dollar), ("یورو", Euro)];
+/// German scales that end in a point.
+const SHORT: [&str; 3] = ["Mio", "Mrd", "Tsd"];
 /// The letters of the longest of those words, and one behind.
 const LONGEST: usize = 12;
 
@@ -67,22 +70,33 @@ pub(crate) fn measure(
 ) -> Option<(Measure, Range<usize>)> {
     let before = text.get(..number.start)?;
     let close = before.strip_suffix(BLANKS).unwrap_or(before);
-    for before in [before, close] {
-        let found = BEFORE.iter().find(|(sign, _)| before.ends_with(sign));
-        if let Some((sign, measure)) = found {
-            return Some((*measure, before.len() - sign.len()..number.end));
-        }
+    let sign_before = BEFORE.iter().find_map(|(sign, measure)| {
+        let rest = close.strip_suffix(sign)?;
+        // `5 € 20 €`, HK$: a sign behind another number, and one of another currency.
+        let other = match close.len() == before.len() {
+            true => rest,
+            false => rest.strip_suffix(BLANKS).unwrap_or(rest),
+        };
+        let is_other = other.ends_with(|c: char| c.is_alphanumeric() && !is_han(c));
+        (!is_other).then_some((*measure, rest.len()..number.end))
+    });
+    if sign_before.is_some() {
+        return sign_before;
     }
     let after = text.get(number.end..)?;
-    let is_short = text.get(number.clone())?.ends_with(char::is_alphabetic);
+    let is_short = SHORT
+        .iter()
+        .any(|short| text[..number.end].ends_with(short));
     let rest = match after.strip_prefix('.') {
-        Some(rest) if is_short => rest, // Mio. €
+        Some(rest) if is_short => rest,
         _ => after,
     };
     let rest = rest.strip_prefix(BLANKS).unwrap_or(rest);
     let start = text.len() - rest.len();
     if let Some((sign, measure)) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
-        return Some((*measure, number.start..start + sign.len()));
+        let end = start + sign.len();
+        let is_of_next = text[end..].starts_with(|c| digit(c).is_some());
+        return (!is_of_next).then_some((*measure, number.start..end));
     }
     let words = match language {
         Language::English => ENGLISH,
@@ -97,7 +111,7 @@ pub(crate) fn measure(
         .collect();
     let is_next = |word: &str| {
         let behind = next.strip_prefix(word);
-        behind.is_some_and(|behind| !behind.starts_with(char::is_alphanumeric))
+        behind.is_some_and(|behind| !behind.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
     };
     let (word, measure) = words.iter().find(|(word, _)| is_next(word))?;
     let end = start + word.len();
@@ -120,8 +134,13 @@ mod tests {
             ),
             (
                 Language::German,
-                "12 %, 12 Prozent, 2,5 Mio. €, 5 US-Dollar, 3 Europäer",
+                "12 %, 12 Prozent, 2,5 Mio. €, 5 US-Dollar, 3 Europäer, 12 Prozent-Punkte",
                 "12 % Percent, 12 Prozent Percent, 2,5 Mio. € Euro, 5 US-Dollar Dollar",
+            ),
+            (
+                Language::English,
+                "5 € 20 € 30 €; 5€ 20€; 20$30; 5 million. $20; In 2014 $5 million; $5 $20; HK$5; three. $3",
+                "5 € Euro, 20 € Euro, 30 € Euro, 5€ Euro, 20€ Euro, $20 Dollar, $5 million Dollar, $5 Dollar, $20 Dollar, $3 Dollar",
             ),
             (
                 Language::Chinese,

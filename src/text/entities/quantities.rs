@@ -12,6 +12,8 @@ use crate::text::Language;
 const CHINESE_DIGITS: &str = "〇零一二两兩三四五六七八九";
 /// The greatest number whose word may mean something else.
 const DOZEN: f64 = 12.0;
+/// Words before negative numbers.
+const MINUS: [&str; 6] = ["minus", "Minus", "负", "負", "零下", "منهای"];
 /// From which year on a date in digits is no Persian one, by whose calendar it is 1403 in 2024.
 const GREGORIAN: u32 = 1700;
 
@@ -32,19 +34,22 @@ pub(crate) struct Quantity {
     pub(crate) sense: Sense,
     /// Whether it can mean nothing else.
     pub(crate) is_sure: bool,
+    /// Whether a number may be a year.
+    pub(crate) is_year: bool,
     /// What a number is of, and its bytes with the sign or word for that.
     pub(crate) measure: Option<(Measure, Range<usize>)>,
 }
 
 /// The dates, times and ordinals of a text, and the numbers beside them, each by its longest reading; in order and apart.
 /// Left out is what does not tell its meaning: digits with zeros that no value keeps (`3.10`, `007`), which may be of a name, Chinese
-/// digits side by side (七八人 are seven or eight), decades, and dates whose day may be their month (`5/12/2024`) or whose
+/// digits side by side (七八人 are seven or eight), negative numbers, decades, and dates whose day may be their month (`5/12/2024`) or whose
 /// calendar is not clear.
 pub(crate) fn quantities(text: &str, language: Language) -> Vec<Quantity> {
     let of_mention = |mention: Mention| Quantity {
         is_sure: is_sure_mention(&mention, text),
         span: with_point(&mention, text, language),
         sense: Sense::Mention(mention.said),
+        is_year: false,
         measure: None,
     };
     let mentioned = mentions(text, language).into_iter();
@@ -65,6 +70,7 @@ pub(crate) fn quantities(text: &str, language: Language) -> Vec<Quantity> {
                 found.push(Quantity {
                     is_sure: is_sure_number(&number, text, language),
                     sense: sense(&number, text, language),
+                    is_year: number.is_year,
                     measure: measure(text, &number.span, language),
                     span: number.span,
                 });
@@ -138,7 +144,7 @@ fn tells_its_meaning(one: &Quantity, text: &str, language: Language) -> bool {
             let is_run = language == Language::Chinese
                 && written.chars().count() == 2
                 && written.chars().all(|c| CHINESE_DIGITS.contains(c));
-            digits <= kept && !is_run
+            digits <= kept && !is_run && !is_negative(one, text)
         }
         Sense::Mention(Meaning::Date { day, month, year }) => {
             let is_either = language == Language::English
@@ -149,6 +155,26 @@ fn tells_its_meaning(one: &Quantity, text: &str, language: Language) -> bool {
             !is_either && is_persian
         }
         Sense::Mention(_) => true,
+    }
+}
+
+/// Whether a minus stands before a number; between two it is a hyphen.
+fn is_negative(one: &Quantity, text: &str) -> bool {
+    let start = match &one.measure {
+        Some((_, span)) => span.start.min(one.span.start),
+        None => one.span.start,
+    };
+    let before = &text[..start];
+    match before.strip_suffix(['-', '−', '–']) {
+        Some(rest) => {
+            !rest.ends_with(|c: char| c.is_alphanumeric() || c.is_whitespace())
+                || rest.ends_with(char::is_whitespace)
+                    && !rest.trim_end().ends_with(|c| digit(c).is_some())
+        }
+        None => {
+            let before = before.trim_end();
+            MINUS.iter().any(|word| before.ends_with(word))
+        }
     }
 }
 
@@ -204,6 +230,12 @@ mod tests {
                 "Das 1. Mal, dreiundzwanzig, 2,5 Mio",
                 "1.=Ordinal(1)?, dreiundzwanzig=23, 2,5 Mio=2500000",
             ),
+            (
+                English,
+                "-23 degrees, minus 5, −7%, 4-5, from 3 - 9, -$6",
+                "4=4, 5=5, 3=3, 9=9",
+            ),
+            (Chinese, "零下23度", "零=0?"),
             (English, "", ""),
         ] {
             assert_eq!(found(text, language), wanted, "{text}");
