@@ -72,12 +72,11 @@ pub(crate) fn measure(
     let close = before.strip_suffix(BLANKS).unwrap_or(before);
     let sign_before = BEFORE.iter().find_map(|(sign, measure)| {
         let rest = close.strip_suffix(sign)?;
-        // `5 € 20 €`, HK$: a sign behind another number, and one of another currency.
-        let other = match close.len() == before.len() {
-            true => rest,
-            false => rest.strip_suffix(BLANKS).unwrap_or(rest),
+        // HK$ is of another currency, and the second sign of `5 € 20 €` of another number.
+        let is_other = match close.len() == before.len() {
+            true => rest.ends_with(|c: char| c.is_alphanumeric() && !is_han(c)),
+            false => rest.trim_end().ends_with(|c| digit(c).is_some()),
         };
-        let is_other = other.ends_with(|c: char| c.is_alphanumeric() && !is_han(c));
         (!is_other).then_some((*measure, rest.len()..number.end))
     });
     if sign_before.is_some() {
@@ -129,8 +128,8 @@ mod tests {
         for (language, text, wanted) in [
             (
                 Language::English,
-                "12%, 12 Percent, 12 per cent, 3 percentage, $5 million, US$ 5, 5 million dollars, 5 US dollars, €7, 9 pounds, 4",
-                "12% Percent, 12 Percent Percent, 12 per cent Percent, $5 million Dollar, US$ 5 Dollar, 5 million dollars Dollar, 5 US dollars Dollar, €7 Euro",
+                "paid $ 5, 12%, 12 Percent, 12 per cent, 3 percentage, $5 million, US$ 5, 5 million dollars, 5 US dollars, €7, 9 pounds, 4",
+                "$ 5 Dollar, 12% Percent, 12 Percent Percent, 12 per cent Percent, $5 million Dollar, US$ 5 Dollar, 5 million dollars Dollar, 5 US dollars Dollar, €7 Euro",
             ),
             (
                 Language::German,
