@@ -46,6 +46,7 @@ import {
   type MatcherOptions,
   type MatchOptions,
   type MatchResult,
+  type ModelFile,
   type ModelInfo,
   NetworkError,
   NotSupportedError,
@@ -125,7 +126,8 @@ export async function everything(): Promise<void> {
     await Matcher.availability(options);
   const models: ModelInfo[] = Matcher.models();
   const task: Task | undefined = models[0]?.task;
-  console.log(state, models[0]?.bytes, task, caches.length);
+  const file: ModelFile | undefined = models[0]?.files[0];
+  console.log(state, models[0]?.bytes, task, caches.length, file?.parts?.length);
 
   const optimized: OptimizedModel = await optimizeModel(model, { cache: false, signal: controller.signal });
   const optimizing: OptimizeOptions = { fetch: custom };
