@@ -21,7 +21,8 @@ use std::ops::Range;
 use crate::matcher::Pair;
 use crate::matcher::document_quantities::DocumentQuantities;
 use crate::text::entities::hedges::{hedge_at, is_ambiguous};
-use crate::text::entities::quantities::quantities;
+use crate::text::entities::mentions::Meaning;
+use crate::text::entities::quantities::{Sense, quantities};
 use crate::text::{Language, said};
 
 /// The longest number or date that is looked at, in bytes.
@@ -58,13 +59,14 @@ impl<'p> Restated<'p> {
         for one in asked.filter(|one| one.span.len() <= LONGEST) {
             let said_here = said(&summary[one.span.clone()], language);
             let is_written = said_here.is_empty() || stands_there(&said_here);
-            // A sign for what a number is of is no word.
-            if is_written && one.measure.is_none() {
+            // A sign for what a number is of is no word, and the mark within a time (`19:30`, `19.30 Uhr`) none either.
+            let has_mark = matches!(one.sense, Sense::Mention(Meaning::Time { .. }));
+            if is_written && one.measure.is_none() && !has_mark {
                 continue;
             }
             if let Some((span, written)) = of_document.same(&one, summary) {
                 let is_other = written.to_lowercase() != summary[span.clone()].to_lowercase();
-                if is_other && (!is_written || span != one.span) {
+                if is_other && (!is_written || has_mark || span != one.span) {
                     places.push((span, written));
                 }
                 continue;

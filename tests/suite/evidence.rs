@@ -235,7 +235,13 @@ fn a_name_is_supported_in_another_case_and_beside_a_day() {
 }
 
 /// Documents, summaries in their way of writing numbers and dates, and the same in another.
-pub(crate) const WRITTEN_OTHERWISE: [(Language, &str, &str, &str); 18] = [
+pub(crate) const WRITTEN_OTHERWISE: [(Language, &str, &str, &str); 19] = [
+    (
+        Language::German,
+        "Am 12. Mai 2024 begann um 19.30 Uhr das Fest am Hafen. Es kamen 23 Musiker.",
+        "Am 12. Mai 2024 begann um 19.30 Uhr das Fest am Hafen",
+        "Am 12.05.2024 begann um 19:30 Uhr das Fest am Hafen",
+    ),
     (
         Language::English,
         "The company paid $5 million for the 48-year-old ferry, which sank off the U.S. coast.",

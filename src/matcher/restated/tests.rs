@@ -24,7 +24,7 @@ fn what_the_document_writes_otherwise_is_written_as_there() {
             German,
             "Beginn ist um 19.30 Uhr, am 3.10.2023 war es früher.",
             "Um 19:30 Uhr geht es los, am 3. Oktober nicht.",
-            "Um 19:30 Uhr geht es los, am 3.10.2023 nicht.",
+            "Um 19.30 Uhr geht es los, am 3.10.2023 nicht.",
         ),
         (
             English,
