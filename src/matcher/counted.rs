@@ -1,10 +1,10 @@
-//! What a number of a text counts or measures, by what stands beside it.
+//! What a number of a text counts or measures, by what stands beside it; `Musikern` are counted as `Musiker` are.
 //!
 //! Cost: that of a word.
 
 use crate::text::entities::quantities::Quantity;
 use crate::text::tokenize::words::is_han;
-use crate::text::{Language, says_little};
+use crate::text::{Language, says_little, stem};
 
 /// What may stand between a number and what it counts; 20多人 are more than twenty.
 const JOINTS: [char; 7] = [' ', '\u{A0}', '\u{200C}', '-', '多', '余', '餘'];
@@ -28,8 +28,8 @@ pub(super) fn units(text: &str, one: &Quantity, language: Language) -> Vec<Strin
     signs.map(String::from).chain(word).collect()
 }
 
-/// The word behind a place, if it says something and no mark lies between, in lower case; a Han character is one, but for
-/// those that need another.
+/// The stem of the word behind a place, if it says something and no mark lies between; a Han character is one, but for those that need
+/// another.
 pub(super) fn word_behind(text: &str, end: usize, language: Language) -> Option<String> {
     let rest = text.get(end..)?.trim_start_matches(JOINTS);
     let first = rest.chars().next().filter(|c| c.is_alphanumeric())?;
@@ -42,5 +42,5 @@ pub(super) fn word_behind(text: &str, end: usize, language: Language) -> Option<
         letters.take_while(|c| c.is_alphanumeric()).collect()
     };
     let word = word.to_lowercase();
-    (!says_little(&word, language)).then_some(word)
+    (!says_little(&word, language)).then(|| stem(&word).to_owned())
 }

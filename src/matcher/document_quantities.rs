@@ -138,17 +138,7 @@ impl<'d> DocumentQuantities<'d> {
                     continue;
                 };
                 let is_nearer = off < nearest.map_or(unit_of_rough, |(least, _)| least);
-                let gives = |precise: Precise| match hedge {
-                    // Less than 4,200 rounds no 4,217.
-                    Some(hedge @ (Hedge::More | Hedge::Less)) => {
-                        precise.holds_roughly(rough, hedge)
-                    }
-                    Some(Hedge::About) => {
-                        precise.holds_rounded(rough) || precise.holds_roughly(rough, Hedge::About)
-                    }
-                    None => precise.holds_rounded(rough),
-                };
-                if is_nearer && gives(Precise::of_value(value)) {
+                if is_nearer && Precise::of_value(value).holds(rough, hedge) {
                     nearest = Some((off, at));
                 }
             }

@@ -145,10 +145,8 @@ impl<'r> NumbersTold<'r> {
     pub(super) fn holds(&self, item: &Item) -> bool {
         match &item.kind {
             Kind::Number { number, hedge, .. } => {
-                let is_near = |hedge| self.precise.holds_roughly(&number.value, hedge);
                 self.all.contains(number.value.as_str())
-                    || self.precise.holds_rounded(&number.value)
-                    || hedge.is_some_and(is_near)
+                    || self.precise.holds(&number.value, *hedge)
             }
             Kind::Numbered(word) => {
                 let measure = Measure::of(word);

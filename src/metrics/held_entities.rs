@@ -91,10 +91,7 @@ impl EntityIndex {
 /// has a scale; days and hours are exact.
 fn gives_one_of(found: &Found, precise: &Precise) -> bool {
     let gives = |form: &Form| match form {
-        Form::Number { value, .. } => {
-            let is_near = |hedge| precise.holds_roughly(value, hedge);
-            precise.holds_rounded(value) || found.hedge.is_some_and(is_near)
-        }
+        Form::Number { value, .. } => precise.holds(value, found.hedge),
         Form::Words(_) => false,
     };
     if found.mention.is_some() {

@@ -120,6 +120,38 @@ fn rough_numbers_are_those_that_they_round() {
             "60% waren dafür",
             "62,1 % waren dafür",
         ),
+        // The unit in another form.
+        (
+            German,
+            "Es spielten 23 Musiker",
+            "Mit mehr als 20 Musikern",
+            "Mit 23 Musikern",
+        ),
+        (
+            English,
+            "It has 4,217 employees",
+            "It has roughly 4,200 employee accounts",
+            "It has 4,217 employee accounts",
+        ),
+        (
+            English,
+            "It sold 4,190 tickets",
+            "It sold as many as 4,200 tickets",
+            "It sold as many as 4,190 tickets",
+        ),
+        (
+            German,
+            "Es kamen 4.217 Gäste",
+            "Ca. 4.200 Gäste kamen, ca 4.200 Gäste",
+            "4.217 Gäste kamen, 4.217 Gäste",
+        ),
+        (Chinese, "共有196人获奖", "最多200人获奖", "196人获奖"),
+        (
+            Persian,
+            "۴۲۱۷ نفر آمدند",
+            "افزون بر ۴۲۰۰ نفر آمدند",
+            "۴۲۱۷ نفر آمدند",
+        ),
         (
             English,
             "It cost $2,534,000",

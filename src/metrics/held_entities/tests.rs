@@ -104,6 +104,12 @@ const CASES: &[(Language, &str, &str, &[bool])] = &[
         "No more than 20 men",
         &[false],
     ),
+    (
+        Language::English,
+        "There were 4,190 people.",
+        "More than 4,200 people, 4,200, under 4,200",
+        &[false, true, true],
+    ),
     (Language::English, "There were 23 men.", "20 men", &[false]),
     (
         Language::English,

@@ -67,6 +67,13 @@ impl Precise {
         Self { numbers }
     }
 
+    /// Whether `rough`, a value, rounds one of them or, with a word beside it, is true of one: less than 4,200 rounds no 4,217.
+    pub(crate) fn holds(&self, rough: &str, hedge: Option<Hedge>) -> bool {
+        let is_rounded = hedge.is_none_or(|hedge| hedge == Hedge::About);
+        is_rounded && self.holds_rounded(rough)
+            || hedge.is_some_and(|hedge| self.holds_roughly(rough, hedge))
+    }
+
     /// Whether `rough`, a value too, with a word beside it is true of one of them.
     pub(crate) fn holds_roughly(&self, rough: &str, hedge: Hedge) -> bool {
         hedge.reach(rough).is_some_and(|reach| {
