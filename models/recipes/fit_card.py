@@ -168,10 +168,10 @@ def _meaning(weights: dict[str, float | bool], language: Language) -> str:
     return "".join(text.format("" if at else stems) for at, text in enumerate(texts)) + ("and " if texts else "")
 
 
-_OF = ("that the models of Chinese and German\nshare", "that were trained further from those of the\nother `fit` models")
+_OF = ("that the models of Chinese and German\nshare", "that were trained further from those of the\nnetwork of all languages")
 _WENT_ON = {
     "": "English and Persian then went on with copies",
-    "en": "this one then went on, with a pass over\nthe English pairs and those of SNLI, and then with texts in two versions and some of these pairs; after each its weights stand\n{ways} of the way from those before to those after (Wortsman et al. 2022)",
+    "en": "this one, of another run of that training than the others, then went on, with a pass over\nthe English pairs and those of SNLI, and then with texts in two versions, sentences retold and some of these pairs; after each its weights stand\n{ways} of the way from those before to those after (Wortsman et al. 2022)",
     "fa": "this one then went on\nwith texts in two versions and some of the Persian pairs; its weights stand {ways} of the way from those before to those after (Wortsman et al. 2022)",
 }
 _LEFT_OUT = {
@@ -182,7 +182,8 @@ _LEFT_OUT = {
 _VERSIONS = """- {:,} pairs of a version of an invented text and a sentence: each sentence once with the version that supports it and once with
   another; written with a large language model for this project and under its licence (`models/recipes/versions/README.md`)"""
 _ON_VERSIONS = """
-| then, on texts in two versions | {settings}; {passes}; among them {built:,} of the pairs of before{snli} at random, and all of them of the kinds {again} once more |"""
+| then, on texts in two versions | {settings}; {passes}; among them {built:,} of the pairs of before{snli} at random, and all of them of the kinds {again} once more{retold} |"""
+_RETOLD = "; {:,} sentences retold (`models/recipes/retold.py`), half of them after one fact was changed; none of the kinds {}"
 _ALONE_SECONDS = ", of this language alone {} s"
 _VERSION_SECONDS = ", on texts in two versions {} s"
 _TRIMMED = ", or without a whole phrase"
@@ -283,7 +284,8 @@ def _on_versions(pairs: VersionPairs, settings: str) -> str:
     times = {1: "one pass", 2: "two passes"}
     passes = ", ".join(f"{times[number]} over `{kind}`" for kind, number in pairs.passes.items())
     snli = f" and {pairs.snli:,} of SNLI" if pairs.snli else ""
-    return _ON_VERSIONS.format(settings=settings, passes=passes, built=pairs.built, snli=snli, again=", ".join(pairs.again))
+    retold = _RETOLD.format(pairs.retold, ", ".join(pairs.without)) if pairs.retold else ""
+    return _ON_VERSIONS.format(settings=settings, passes=passes, built=pairs.built, snli=snli, again=", ".join(pairs.again), retold=retold)
 
 
 def _further_seconds(found: Learned) -> str:

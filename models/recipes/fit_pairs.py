@@ -16,7 +16,7 @@ import random
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from . import corpora, corruptions, excerpts, pairs, phrases, snli, versions
+from . import corpora, corruptions, excerpts, pairs, phrases, retold, snli, versions, wordings
 from .corruptions import Corruptor, Rarity, words
 from .coverage import coverage
 from .languages import CHINESE, ENGLISH, PERSIAN, Language
@@ -174,10 +174,16 @@ class VersionPairs:
     """Pairs of SNLI, at random."""
     again: tuple[str, ...]
     """Kinds of pairs of the training before that come once more, all of them."""
+    retold: int = 0
+    """Pairs of sentences retold (`retold.py`), as many true as changed."""
+    without: tuple[str, ...] = ()
+    """Kinds of pairs of the training before that are left out."""
 
 
 VERSION_PAIRS = {
-    "en": VersionPairs(passes={"contrary": 1, "unsaid": 2, "linked": 2}, built=50_000, snli=15_000, again=("negated", "name", "number")),
+    "en": VersionPairs(
+        passes={"contrary": 1, "unsaid": 2, "linked": 2}, built=50_000, snli=15_000, again=("negated", "name", "number"), retold=60_000, without=("clause",)
+    ),
     "fa": VersionPairs(passes={"short": 2}, built=12_000, snli=0, again=("inference", "negated", "number", "name")),
 }
 """Of the languages that learn from such texts."""
@@ -187,6 +193,62 @@ def of_versions(language: Language, kind: str, split: str) -> list[Pair]:
     """Sentences of a kind (`versions.KINDS`), each with the version of its text that supports it and with the other."""
     said = versions.sentences(language, kind, split)
     return [Pair(document, each.text, target, kind, "versions") for each in said for document, target in ((each.supporting, HIGH), (each.other, LOW))]
+
+
+MERGED = 0.15
+"""Share of the sentences retold that stand with the next one."""
+REPLACED = 0.3
+"""Share of the changed sentences in which a word becomes another of its kind."""
+_LONGEST_RETOLD = 240  # characters of a sentence
+
+
+def retellings(data: Path, language: Language, split: str, seed: int, count: int, most: int) -> list[Pair]:
+    """Sentences retold (`retold.py`), every other one after one fact was changed, over short and over long excerpts.
+
+    Of at most `most` articles of a set; a set gives as many pairs as the root of its articles says.
+    """
+    rng = random.Random(seed)
+    kept, weights = [], []
+    for source in (*language.sources, *HEADED.get(language.code, ())):
+        articles = articles_of(data, language, source, split)
+        random.Random(seed).shuffle(articles)
+        found = pairs.stories(articles[:most], language)
+        kept += found
+        weights += [len(found) ** -0.5] * len(found)
+    rarity = Rarity([" ".join(c for s in story.sentences[:8] for c in s) for story in kept], language)
+    corruptor = Corruptor(rarity, language, rng)
+
+    def changed(sentence: str, document: str) -> tuple[str, str] | None:
+        """A sentence with one fact changed, and the kind of the change."""
+        if rng.random() < REPLACED and (made := wordings.replaced(sentence, rng)):
+            return made, "replaced"
+        kinds = corruptions.kinds(language)
+        for kind in sorted(kinds, key=lambda kind: rng.random() ** (1 / kinds[kind]), reverse=True):
+            if made := corruptor.make(kind, sentence, document, rng.choice(kept).title):
+                return made, kind
+        return None
+
+    built: list[Pair] = []
+    for story in rng.choices(kept, weights, k=4 * count):
+        if len(built) == count:
+            break
+        excerpted = rng.choice((language, replace(language, document=LONG[language.code])))
+        sentences, document = _document(story, excerpted, rng)
+        if not sentences:
+            continue
+        chosen = min(int(rng.expovariate(0.4)), len(sentences) - 1)
+        sentence, kind, target = "".join(sentences[chosen]).strip(), "retold", HIGH
+        if len(sentence) > _LONGEST_RETOLD:
+            continue
+        if rng.random() < MERGED and chosen + 1 < len(sentences):
+            sentence = f"{sentence} {''.join(sentences[chosen + 1]).strip()}"
+        if len(built) % 2:
+            if not (found := changed(sentence, document)):
+                continue
+            (sentence, kind), target = found, LOW
+        if said := retold.retold(sentence, document, rng):
+            built.append(Pair(document, said, target, kind, story.source))
+    return built
 
 
 CLAUSES = 0.08

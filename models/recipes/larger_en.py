@@ -67,7 +67,7 @@ class _Larger:
     )
     words = _WORDS
     weights = {
-        "rouge_1": 0.0, "rouge_2": 0.0, "proximity": 1.5, "novelty": 0.85, "network": 0.9, "novel_bigrams": 0.4, "density": 0.3, "length": 0.5,
+        "rouge_1": 0.0, "rouge_2": 0.0, "proximity": 1.6, "novelty": 0.85, "network": 1.0, "novel_bigrams": 0.45, "density": 0.3, "length": 0.5,
         "lead": 7.2, "topics": 1.3, "repetition": 5.2, "numbers": 2.0, "contradictions": 2.2, "negations": 2.6, "quotes": True,
         "entailment": 0.27,
     }  # fmt: skip
