@@ -2,7 +2,7 @@
 
 | change | example |
 |---|---|
-| `named` | *Mayor Ana Roe* is *Ana Roe*, *Roe* or *Mr Roe*, and back, where the document says both |
+| `named` | *Ana Roe* is *Roe* and back, where the document says both, with no title before the full name; *Mr Roe* is *Roe* |
 | `attributed` | *police said two died*: *two died, police said*; *police: two died*; *two died* |
 | `clause` | one of two clauses that a semicolon or a conjunction joins stands alone |
 | `dropped` | an adverb, a day, a parenthesis, an apposition or a relative clause between commas is left out |
