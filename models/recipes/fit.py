@@ -188,8 +188,8 @@ class Recipe:
             rows += rng.sample(fit_pairs.inferences(self.snli), chosen.snli)
         rows += [pair for pair in before if pair.kind in chosen.again]
         rng.shuffle(rows)
+        rows = [pair for pair in rows if pair.kind not in chosen.without]
         if chosen.retold:
-            rows = [pair for pair in rows if pair.kind not in chosen.without]
             rows += fit_pairs.retellings(self.data, language, "train", SEED, chosen.retold, MOST_ARTICLES["train"])
             random.Random(SEED).shuffle(rows)
         return rows

@@ -32,6 +32,7 @@ _FULL = re.compile(r"\b([A-Z][a-z]+(?: [A-Z]\.)?) ((?:Mc|Mac|O['’])?[A-Z][a-z]
 _DOES = r"(?:said|says|told|added|also|was|is|has|had|will|would|who)"
 _NO_NAMES = frozenset("Both The This That These Those A An In On At For From But And New North South East West San Los Great United Saudi Hong Wall White Prime Mr Mrs Ms Dr Sir Lord President".split())
 
+
 def _lower(text: str) -> str:
     """A sentence as it continues another: its first word in lower case where that is no name."""
     first = text.split(" ", 1)[0]
