@@ -468,6 +468,13 @@ pub const SETS: &[Set] = &[
         "linked otherwise",
         "Both versions have nearly the same words; one links them as the sentence does, the other otherwise."
     ),
+    versions!(
+        English,
+        "en",
+        "retold",
+        "nearly copied",
+        "The versions differ in two facts; the sentence is nearly a copy of one that says one of them, retold as editors do: names shortened, attributions moved, clauses alone, words left out or replaced."
+    ),
     short!(Chinese, "zh"),
     short!(Persian, "fa"),
     short!(German, "de"),

@@ -3,7 +3,8 @@
 Each language has its kinds: in English `contrary`, where things went another way, `unsaid`, where the other version leaves something open, and
 `linked`, where it links the same words otherwise; in the others `short`, all three in texts of one to five sentences, and `clauses`, likewise with
 sentences of three lengths, up to three clauses that put several facts together. Each split: `train` may be trained on,
-`test` may not. Of `nearly`, as `clauses`, but nearly all that a sentence says is true with both versions, there is `train` alone. A line is a text: `a` and `b`, its versions, and `true_in_a` and `true_in_b`, sentences.
+`test` may not. Of `nearly`, as `clauses`, but nearly all that a sentence says is true with both versions, there is `train` alone; of
+`retold`, sentences that are nearly copies of one version, `test` alone. A line is a text: `a` and `b`, its versions, and `true_in_a` and `true_in_b`, sentences.
 """
 
 import json
@@ -20,6 +21,8 @@ KINDS = {
     GERMAN.code: ("short", "clauses"),
 }
 """Those of a language that have both splits."""
+TESTED = {ENGLISH.code: ("retold",)}
+"""Those that have `test` alone."""
 _FOLDER = Path(__file__).parent / "versions"
 
 

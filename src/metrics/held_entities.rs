@@ -11,17 +11,18 @@ use std::collections::HashSet;
 use crate::metrics::found_entities::{Form, Found, entities_in, found_in};
 use crate::metrics::holder::HoldingText;
 use crate::metrics::inflected_names::InflectedNames;
+use crate::metrics::longer_names::LongerNames;
 use crate::text::Language;
 use crate::text::entities::rounding::Precise;
 use crate::text::entities::{Entity, EntityKind, quoted};
 
 /// The entities of a text and whether a document holds them, as the metric says, but
 /// that a number also counts as held if it rounds one of the document (`97万亿` for 97.42万亿) or a word beside it makes it
-/// true of one (`more than 20` for 23), and a German name in another case.
+/// true of one (`more than 20` for 23), a German name in another case, and an English or German one of a longer form or with its office beside it.
 pub(crate) struct RoughlyChecked {
     /// The bytes of the text that it first takes, and what it is.
     pub entity: Entity,
-    /// Whether the document holds it or, of a number, one that it rounds, and of a German name, a form of it.
+    /// Whether the document holds it or, of a number, one that it rounds, and of a name, another form of it.
     pub is_held: bool,
     /// Whether it is the first of its form in the text.
     pub is_first: bool,
@@ -36,14 +37,18 @@ pub(crate) fn checked_roughly(
     let holder = HoldingText::new(document, language);
     let precise = holder.precise();
     let inflected = LazyCell::new(|| InflectedNames::of(holder.words()));
+    let longer = LazyCell::new(|| LongerNames::of(document, language));
+    let has_cases = language == Language::German;
+    let has_capitals = has_cases || language == Language::English;
     let mut seen = HashSet::new();
     entities_in(summary, language)
         .into_iter()
         .map(|(entity, found)| {
-            let is_german_name = language == Language::German && entity.kind == EntityKind::Name;
             let is_form = || match &found.form {
-                Form::Words(name) => is_german_name && inflected.hold(name),
-                Form::Number { .. } => false,
+                Form::Words(name) if entity.kind == EntityKind::Name => {
+                    has_cases && inflected.hold(name) || has_capitals && longer.hold(name)
+                }
+                _ => false,
             };
             let is_held = holder.holds(&found) || gives_one_of(&found, precise) || is_form();
             RoughlyChecked {

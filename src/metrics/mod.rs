@@ -20,6 +20,7 @@ pub mod fragments;
 pub(crate) mod held_entities;
 mod holder;
 mod inflected_names;
+mod longer_names;
 pub mod roc;
 pub mod rouge;
 pub mod rouge_lsum;

@@ -234,6 +234,39 @@ fn a_name_is_supported_in_another_case_and_beside_a_day() {
     assert_eq!(found("Monday Bo Lund was arrested in Oslo"), none);
 }
 
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_name_is_supported_in_a_longer_form_and_with_the_office_beside_it() {
+    let none: [&str; 0] = [];
+    let document = "Mayor Ana Roe said on Monday that the harbour tax would rise. Tom Bow, the city's treasurer, \
+        and former president George W. Lund agreed.";
+    let found = |summary| marked(Language::English, document, summary);
+    assert_eq!(
+        found("The harbour tax would rise, Mayor Roe said on Monday."),
+        none
+    );
+    assert_eq!(
+        found("Mayor Ana Roe and Treasurer Bow agreed on the tax."),
+        none
+    );
+    assert_eq!(found("Treasurer Tom Bow and George Lund agreed."), none);
+    assert_eq!(
+        found("The harbour tax would rise, Treasurer Roe said on Monday."),
+        ["Treasurer Roe"]
+    );
+    assert_eq!(found("Mayor Bow agreed on the tax."), ["Mayor Bow"]);
+    let document = "Bürgermeisterin Ana Roe sagte am Montag, dass die Hafensteuer steigt.";
+    let found = |summary| marked(Language::German, document, summary);
+    assert_eq!(
+        found("Die Hafensteuer steigt, sagte Bürgermeisterin Roe am Montag."),
+        none
+    );
+    assert_eq!(
+        found("Die Hafensteuer steigt, sagte Frau Roe am Montag."),
+        none
+    );
+}
+
 /// Documents, summaries in their way of writing numbers and dates, and the same in another.
 pub(crate) const WRITTEN_OTHERWISE: [(Language, &str, &str, &str); 19] = [
     (

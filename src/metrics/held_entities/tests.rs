@@ -279,6 +279,33 @@ fn numbers_are_held_as_people_write_them() {
 }
 
 #[test]
+fn names_are_held_in_a_longer_form() {
+    for (language, document, summary, wanted) in [
+        (
+            Language::English,
+            "On Monday Mayor Ana Roe spoke.",
+            "A word from Mayor Roe, Chancellor Roe and Mayor Bow",
+            &[true, false, false][..],
+        ),
+        (
+            Language::German,
+            "Es sprach Bürgermeisterin Ana Roe.",
+            "Ein Wort von Bürgermeisterin Roe an Frau Roe und Kanzlerin Roe",
+            &[true, true, false],
+        ),
+        (
+            Language::Chinese,
+            "市长Ana Roe说",
+            "市长Ana Bow说",
+            &[true, false],
+        ),
+    ] {
+        let held = is_held(document, summary, language);
+        assert_eq!(held, *wanted, "{summary} of {document}");
+    }
+}
+
+#[test]
 fn german_names_are_held_in_another_case() {
     let found = |document, summary: &'static str| -> Vec<(&str, bool)> {
         let checked = checked_roughly(document, summary, Language::German).into_iter();
