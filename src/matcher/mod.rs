@@ -29,6 +29,8 @@ mod quotation;
 mod reading;
 mod restated;
 pub mod rouge;
+mod same_meaning;
+mod same_words;
 mod stems;
 pub mod svm;
 mod telling;

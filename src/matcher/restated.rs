@@ -1,5 +1,5 @@
-//! A summary in the document's way of writing numbers and dates: `2.5 million` as `2,500,000` and `12. Mai 2024` as
-//! `12.05.2024`, where the document has them so.
+//! A summary in the document's way of writing: `2.5 million` as `2,500,000`, `12. Mai 2024` as `12.05.2024` and, in English, `injured`
+//! as `hurt` (`same_words`), where the document has them so.
 //!
 //! What goes by words, be it a count or a network, sees nothing in common between two ways of writing one thing.
 //! Restated are dates, times of day, ordinals and numbers that the document has by their meaning and nowhere in the
@@ -20,6 +20,7 @@ use std::ops::Range;
 
 use crate::matcher::Pair;
 use crate::matcher::document_quantities::DocumentQuantities;
+use crate::matcher::same_words::written_otherwise;
 use crate::text::entities::hedges::{hedge_at, is_ambiguous};
 use crate::text::entities::mentions::Meaning;
 use crate::text::entities::quantities::{Sense, quantities};
@@ -87,6 +88,10 @@ impl<'p> Restated<'p> {
             let word = hedged.map(|(_, word)| word);
             let word = word.filter(|word| !is_ambiguous(&summary[word.clone()]));
             places.extend(with_word(summary, found, word));
+        }
+        if language == Language::English {
+            places.extend(written_otherwise(text, &words, summary));
+            places.sort_by_key(|(span, _)| span.start);
         }
         // A sign may stand between two numbers.
         let mut end = 0;

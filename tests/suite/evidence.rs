@@ -267,8 +267,14 @@ fn a_name_is_supported_in_a_longer_form_and_with_the_office_beside_it() {
     );
 }
 
-/// Documents, summaries in their way of writing numbers and dates, and the same in another.
-pub(crate) const WRITTEN_OTHERWISE: [(Language, &str, &str, &str); 19] = [
+/// Documents, summaries in their way of writing numbers, dates and words, and the same in another.
+pub(crate) const WRITTEN_OTHERWISE: [(Language, &str, &str, &str); 20] = [
+    (
+        Language::English,
+        "Two people were hurt in a fire at the harbour on Monday. The mayor said the quay would stay shut.",
+        "Two people were hurt in a fire at the harbour on Monday",
+        "Two people were injured in a blaze at the harbor on Monday",
+    ),
     (
         Language::German,
         "Am 12. Mai 2024 begann um 19.30 Uhr das Fest am Hafen. Es kamen 23 Musiker.",
