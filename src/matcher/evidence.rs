@@ -17,7 +17,6 @@ use crate::matcher::contradictions::contradicted;
 use crate::matcher::restated::Restated;
 use crate::metrics::held_entities::checked_roughly;
 use crate::metrics::rouge_n;
-use crate::text::entities::EntityKind;
 use crate::text::tokenize::words;
 use crate::text::{Language, Utf16Index, Utf16Span, clauses, said, sentences};
 
@@ -91,27 +90,14 @@ pub fn align(pair: &Pair, language: Language) -> Vec<Evidence> {
 /// order and apart.
 fn unheld(pair: &Pair, restated: &Restated, language: Language) -> Vec<Range<usize>> {
     let checked = checked_roughly(&pair.document, &pair.summary, language).into_iter();
-    let (held, unheld): (Vec<_>, Vec<_>) = checked
-        .map(|one| (one.is_held, one.entity))
-        .partition(|(is_held, _)| *is_held);
-    let names: Vec<_> = held
-        .into_iter()
-        .filter(|(_, entity)| entity.kind == EntityKind::Name)
-        .map(|(_, entity)| entity.span)
+    let mut spans: Vec<_> = checked
+        .filter(|one| !one.is_held)
+        .map(|one| one.entity.span)
         .collect();
     let contradicted = contradicted(&pair.document, &restated.whole(), language);
-    let contradicted = contradicted.iter().map(|span| restated.original(span));
+    spans.extend(contradicted.iter().map(|span| restated.original(span)));
     let words = DocumentWords::of(&pair.document, language);
-    // A name that is held is in all its words: `Frau Roe` of `Ana Roe`.
-    let is_of_name = |word: &Range<usize>| {
-        let at = names.partition_point(|name| name.end < word.end);
-        names.get(at).is_some_and(|name| name.start <= word.start)
-    };
-    let absent = words.absent(&pair.summary, |word| {
-        restated.restates(word) || is_of_name(word)
-    });
-    let mut spans: Vec<_> = unheld.into_iter().map(|(_, entity)| entity.span).collect();
-    spans.extend(contradicted.chain(absent));
+    spans.extend(words.absent(&pair.summary, |span| restated.restates(span)));
     spans.sort_by_key(|span| (span.start, span.end));
     let mut apart: Vec<Range<usize>> = Vec::new();
     for span in spans {

@@ -25,7 +25,7 @@
 //! negations that the document does not hold (`negations`). Proportional odds turn the result into a
 //! distribution over the levels ([`FitSpec`]).
 //!
-//! Numbers and dates count as the document writes them (`restated`).
+//! Numbers, dates and, in English, words of the same meaning count as the document writes them (`restated`).
 //!
 //! A larger model adds to the x of a sentence the weighted log-probability that the document entails
 //! it ([`Entailment`]); of what stands word for word in the document it is not asked, where the
@@ -73,7 +73,7 @@ pub struct FitMatcher {
 /// A sentence of the summary of a pair.
 struct Unit<'a> {
     pair: usize,
-    /// With its numbers and dates as the document writes them.
+    /// With its numbers, dates and words as the document writes them.
     text: Cow<'a, str>,
     /// What entailment holds it against; none if it is not asked.
     premise: Option<String>,

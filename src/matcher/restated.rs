@@ -8,7 +8,7 @@
 //! rounds one of the same unit, or is true of one with the word beside it (`more than 4,200 people`), becomes that one, without the word.
 //!
 //! Cost: that of reading the summary's numbers and dates, and the document's if the summary has one in words that the
-//! document has not.
+//! document has not; in English also that of `same_words`.
 
 #[cfg(test)]
 mod tests;
@@ -133,7 +133,7 @@ impl<'p> Restated<'p> {
         self.text(0..self.summary.len())
     }
 
-    /// The bytes of the summary that a span of the [whole](Self::whole) is of; of a number or date, all.
+    /// The bytes of the summary that a span of the [whole](Self::whole) is of; of a number, a date or a word written otherwise, all.
     pub(super) fn original(&self, span: &Range<usize>) -> Range<usize> {
         let (mut start, mut end) = (None, None);
         let (mut at, mut before) = (0, 0); // where the last place ends, in the whole and in the summary

@@ -1,7 +1,8 @@
 //! The words of an English summary that its document has otherwise: spelled otherwise, or another of the same meaning.
 //!
-//! Looked for are words that the document does not have. One of the same meaning must stand there before or behind the same word as in the
-//! summary (`were hurt`, `were injured`), since in another place it may mean something else.
+//! Looked for are words that the document does not have. One of the same meaning must stand there between the same words as in the summary (`were hurt in`,
+//! `were injured in`) or beside the same one that says more than `the` (`firefighters rescued`, `firefighters saved`), since in another place it may mean
+//! something else. A name within a sentence is no such word, in neither text.
 //!
 //! Cost: a pass over the summary, and over the document if the summary has such a word.
 
@@ -10,8 +11,8 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::matcher::same_meaning::{american, groups, of_group};
-use crate::text::Language;
 use crate::text::said::said_at;
+use crate::text::{Language, says_little};
 
 /// Words of a summary that are looked for.
 const MOST: usize = 256;
@@ -28,24 +29,39 @@ struct Placed<'t> {
 impl<'t> Placed<'t> {
     fn of(text: &'t str) -> Self {
         let places = said_at(text, Language::English).into_iter();
-        let words = places.filter_map(|mut place| {
-            let word = place.words.pop().filter(|_| place.words.is_empty());
-            word.map(|word| (word, place.span))
-        });
+        let words = places.map(|place| (place.words.join(" "), place.span));
         Self {
             text,
             words: words.collect(),
         }
     }
 
-    fn word(&self, at: usize) -> Option<&str> {
-        self.words.get(at).map(|(word, _)| word.as_str())
+    /// The words beside one in its sentence.
+    fn beside(&self, at: usize) -> [Option<&str>; 2] {
+        let before = at.checked_sub(1).filter(|&before| self.is_joined(before));
+        let behind = Some(at + 1).filter(|_| self.is_joined(at));
+        [before, behind].map(|at| self.words.get(at?).map(|(word, _)| word.as_str()))
     }
 
-    /// The words beside one; none at an end of the text.
-    fn beside(&self, at: usize) -> [Option<&str>; 2] {
-        let before = at.checked_sub(1).and_then(|before| self.word(before));
-        [before, self.word(at + 1)]
+    /// Whether nothing ends between a word and the next.
+    fn is_joined(&self, at: usize) -> bool {
+        let span = |at: usize| self.words.get(at).map(|(_, span)| span);
+        let between = span(at).zip(span(at + 1));
+        between.is_some_and(|(one, next)| {
+            let gap = self.text.get(one.end..next.start).unwrap_or_default();
+            !gap.contains(['.', '!', '?', ';', ':', '\n'])
+        })
+    }
+
+    /// Whether a word begins with a capital.
+    fn is_capitalised(&self, at: usize) -> bool {
+        self.written(at).starts_with(char::is_uppercase)
+    }
+
+    /// Whether a word within a sentence begins with a capital.
+    fn is_name(&self, at: usize) -> bool {
+        let [before, _] = self.beside(at);
+        before.is_some() && self.is_capitalised(at)
     }
 
     fn written(&self, at: usize) -> &'t str {
@@ -66,13 +82,15 @@ pub(super) fn written_otherwise<'d>(
     let words = summary.words.iter().enumerate();
     let asked = words
         .filter(|(_, (word, _))| !known.contains(word) && word.chars().all(char::is_alphabetic))
+        .filter(|(at, _)| !summary.is_name(*at))
         .take(MOST);
     asked
         .filter_map(|(at, (word, span))| {
-            let found = document.spelled(word).or_else(|| {
+            let is_capitalised = summary.is_capitalised(at);
+            let found = document.spelled(word, is_capitalised).or_else(|| {
                 let same = groups(word).iter().flat_map(|&group| of_group(group));
                 same.filter(|other| *other != word)
-                    .find_map(|other| document.beside(other, summary.beside(at)))
+                    .find_map(|other| document.between(other, summary.beside(at), is_capitalised))
             });
             found.map(|written| (span.clone(), written))
         })
@@ -100,20 +118,36 @@ impl<'d> Document<'d> {
     }
 
     /// A word that is the same in the other spelling.
-    fn spelled(&self, word: &str) -> Option<&'d str> {
-        let found = self.positions.get(&*american(word))?;
-        found.first().map(|&at| self.placed.written(at))
+    fn spelled(&self, word: &str, is_capitalised: bool) -> Option<&'d str> {
+        let at = self.places(word, is_capitalised).next()?;
+        Some(self.placed.written(at))
     }
 
-    /// A word where it stands beside one of two.
-    fn beside(&self, word: &str, [before, behind]: [Option<&str>; 2]) -> Option<&'d str> {
-        let found = self.positions.get(&*american(word))?;
-        let is_there = |at: &&usize| {
-            let [preceding, following] = self.placed.beside(**at);
-            preceding.is_some() && preceding == before || following.is_some() && following == behind
+    /// A word where it stands between two, or beside one of them that says more than others.
+    fn between(
+        &self,
+        word: &str,
+        [before, behind]: [Option<&str>; 2],
+        is_capitalised: bool,
+    ) -> Option<&'d str> {
+        let says =
+            |word: Option<&str>| word.is_some_and(|word| !says_little(word, Language::English));
+        let is_there = |at: &usize| {
+            let [preceding, following] = self.placed.beside(*at);
+            let (is_before, is_behind) = (preceding == before, following == behind);
+            is_before && (is_behind || says(before)) || is_behind && says(behind)
         };
-        let at = found.iter().take(MOST_PLACES).find(is_there)?;
-        Some(self.placed.written(*at))
+        let at = self.places(word, is_capitalised).find(is_there)?;
+        Some(self.placed.written(at))
+    }
+
+    /// Where a word stands that is no name, with or without a capital.
+    fn places(&self, word: &str, is_capitalised: bool) -> impl Iterator<Item = usize> {
+        let found = self.positions.get(&*american(word));
+        let places = found.into_iter().flatten().copied().take(MOST_PLACES);
+        places.filter(move |&at| {
+            self.placed.is_capitalised(at) == is_capitalised && !self.placed.is_name(at)
+        })
     }
 }
 
@@ -131,11 +165,11 @@ mod tests {
     }
 
     #[test]
-    fn words_of_the_same_meaning_are_found_beside_the_same_word() {
+    fn words_of_the_same_meaning_are_found_among_the_same_words() {
         for (document, summary, wanted) in [
             (
                 "No one was hurt in it.",
-                "No one was injured",
+                "No one was injured in it",
                 &[("injured", "hurt")][..],
             ),
             (
@@ -145,15 +179,28 @@ mod tests {
             ),
             (
                 "A shortage of pilots",
-                "a lack of pilots",
+                "It has a lack of pilots",
                 &[("lack", "shortage")],
             ),
             (
-                "Neighbouring Arnost organised it.",
-                "It was organized by neighboring Arnost",
-                &[("organized", "organised"), ("neighboring", "Neighbouring")],
+                "The neighbouring town organised it.",
+                "It was organized by the neighboring town",
+                &[("organized", "organised"), ("neighboring", "neighbouring")],
+            ),
+            (
+                "Neighbouring Arnost paid.",
+                "Neighboring Arnost paid",
+                &[("Neighboring", "Neighbouring")],
             ),
             ("He was hurt.", "They saved him, and injured dogs ran", &[]),
+            (
+                "Crews left. Rescued were 17 people.",
+                "Crews saved 17 people",
+                &[],
+            ),
+            ("No one wasn't hurt in it.", "No one was injured in it", &[]),
+            ("The tire burst.", "It happened in Tyre", &[]),
+            ("They met in Grey.", "The gray wall", &[]),
             ("They were killed.", "They were hurt", &[]),
             ("They were hurt.", "They were hurt", &[]),
             ("They were hurt or injured.", "They were injured", &[]),

@@ -290,8 +290,8 @@ fn names_are_held_in_a_longer_form() {
         (
             Language::German,
             "Es sprach Bürgermeisterin Ana Roe.",
-            "Ein Wort von Bürgermeisterin Roe an Frau Roe und Kanzlerin Roe",
-            &[true, true, false],
+            "Ein Wort von Bürgermeisterin Roe an Kanzlerin Roe",
+            &[true, false],
         ),
         (
             Language::Chinese,
