@@ -134,7 +134,9 @@ impl<'t> LongerNames<'t> {
             };
             let is_given = |word: usize| self.is_capitalised(word) && !self.is_lesser(word);
             self.stands(begins, at)
-                && !self.is_behind_lesser(at)
+                && !at
+                    .checked_sub(1)
+                    .is_some_and(|before| self.is_lesser(before))
                 && (at + begins.len()..start).all(is_given)
                 && (at..start).all(|word| self.is_followed(word))
         })
@@ -300,7 +302,11 @@ mod tests {
             ("Mayor Ana Roe spoke.", "Mayor Roe", true),
             ("Mayor Ana Maria Roe spoke.", "Mayor Roe", true),
             ("President George W. Bush spoke.", "President Bush", true),
-            ("George W. Bush spoke.", "George Bush", true),
+            (
+                "Former president George W. Bush spoke.",
+                "George Bush",
+                true,
+            ),
             (
                 "US President George W. Bush spoke.",
                 "US President Bush",
