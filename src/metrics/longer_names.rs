@@ -28,9 +28,7 @@ const DETERMINERS: [&str; 14] = [
     "a", "an", "das", "dem", "den", "der", "die", "her", "his", "ihr", "its", "our", "the", "their",
 ];
 /// Words that say of what someone holds an office, in order.
-const OF: [&str; 10] = [
-    "at", "der", "des", "for", "in", "of", "und", "vom", "von", "zu",
-];
+const OF: [&str; 9] = ["at", "der", "des", "for", "in", "of", "vom", "von", "zu"];
 /// Words that make another of what they stand before (`deputy mayor`, `State University`), in order; German ones without their endings.
 const LESSER: [&str; 39] = [
     "acting",
