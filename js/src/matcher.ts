@@ -69,11 +69,12 @@ export interface Evidence {
   /** The part of the summary. */
   summarySpan: Span;
   /**
-   * The supporting part of the document; `null`: nothing supports it. That is a clause without half of its words in one
-   * sentence, or a word, number or name that the document does not hold; a paraphrase is among them.
+   * The supporting part of the document; `null`: nothing supports it. That is a clause, or a stretch of one, of whose words no
+   * sentence has two fifths, or a word, number or name that the document does not hold; a paraphrase is among them. A clause that puts together what several
+   * sentences say is several parts.
    */
   documentSpan: Span | null;
-  /** The share of the clause's words that the best sentence holds, 0 to 1; 0 of what the document does not hold. */
+  /** The share of the clause's words that say something, or of the stretch's, that the nearest sentence has, 0 to 1; 0 of what the document does not hold. */
   weight: number;
 }
 

@@ -1,9 +1,7 @@
 //! Which sentence of the document supports which part of a summary.
 //!
-//! The summary is split into clauses. A clause is supported by the sentence
-//! that holds the greatest share of its words (ROUGE-1 precision of the clause
-//! against the sentence, numbers and dates as the document writes them; the earlier sentence where two are equal), unless
-//! that share is below [`SUPPORT`]. A word in a supported clause that the document does not hold
+//! The summary is split into clauses, a clause into the stretches that one sentence each is nearest to (`support`), numbers and dates as the
+//! document writes them. A word in a supported stretch that the document does not hold
 //! (`absent`), a name that it does not, and a number that it holds neither exactly nor more precisely, or for
 //! which it says another (`contradictions`), is a part of its own, which nothing supports. The cost is linear in the document per clause and word.
 
@@ -12,17 +10,15 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::matcher::Pair;
-use crate::matcher::absent::DocumentWords;
+use crate::matcher::absent::absent;
 use crate::matcher::contradictions::contradicted;
+use crate::matcher::document_words::{DocumentWords, Written, written};
 use crate::matcher::restated::Restated;
+use crate::matcher::support::{Stretch, stretches};
 use crate::metrics::held_entities::checked_roughly;
-use crate::metrics::rouge_n;
+use crate::text::entities::numbers::numbers;
 use crate::text::tokenize::words;
 use crate::text::{Language, Utf16Index, Utf16Span, clauses, said, sentences};
-
-/// The least share of a clause's words that a sentence must hold to support
-/// it. Unrelated sentences share function words, seldom half of a clause.
-pub const SUPPORT: f64 = 0.5;
 
 /// A part of the summary and what supports it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -34,53 +30,54 @@ pub struct Evidence {
     /// nothing does: of a clause without such a sentence, and in another of a word, number or name that
     /// the document does not hold, and of a number for which it says another.
     pub document_span: Option<Utf16Span>,
-    /// The share of the clause's words that the best sentence holds, 0 to 1; 0 of what the document
-    /// does not hold.
+    /// The share of the words that say something that this sentence, or the nearest one, holds, 0 to 1: of those of the clause, or of its stretch if several
+    /// sentences support it; 0 of what the document does not hold.
     pub weight: f64,
 }
 
 /// Aligns every clause of the summary that holds a word.
 pub fn align(pair: &Pair, language: Language) -> Vec<Evidence> {
-    let document_index = Utf16Index::new(&pair.document);
-    let summary_index = Utf16Index::new(&pair.summary);
-    let sentences: Vec<_> = sentences(&pair.document, language)
-        .into_iter()
-        .map(|span| (said(&pair.document[span.clone()], language), span))
-        .collect();
-    let restated = Restated::of(pair, &said(&pair.document, language), language);
+    let Pair { document, summary } = pair;
+    let (document_index, summary_index) = (Utf16Index::new(document), Utf16Index::new(summary));
+    let spans = sentences(document, language);
+    let of_sentence = |span: &Range<usize>| DocumentWords::of(&document[span.clone()], language);
+    let of_sentences: Vec<_> = spans.iter().map(of_sentence).collect();
+    let restated = Restated::of(pair, &said(document, language), language);
+    let whole = restated.whole();
+    let (all, numbers) = (written(&whole, language), numbers(&whole, language));
     let unheld = unheld(pair, &restated, language);
     let mut parts = Vec::new();
-    for clause in clauses(&pair.summary, language) {
-        let tokens = said(&restated.text(clause.clone()), language);
-        if tokens.is_empty() {
-            continue;
-        }
-        let mut weight = 0.0;
-        let mut best = None;
-        for (sentence, span) in &sentences {
-            let share = rouge_n(&tokens, sentence, 1).precision;
-            if share > weight {
-                (weight, best) = (share, Some(span.clone()));
+    let mut rest = &all[..];
+    for clause in clauses(summary, language) {
+        let is_before_end = |word: &Written| restated.original(&word.span).start < clause.end;
+        let (of_clause, behind) = rest.split_at(rest.partition_point(is_before_end));
+        rest = behind;
+        let mut from = clause.start;
+        let found = stretches(of_clause, &numbers, &of_sentences, language);
+        for Stretch {
+            words: range,
+            sentence,
+            share,
+        } in found
+        {
+            let next = of_clause.get(range.end);
+            let end = next.map_or(clause.end, |next| restated.original(&next.span).start);
+            let cut = if sentence.is_some() { &unheld[..] } else { &[] };
+            for (span, held) in divide(from..end, cut) {
+                let Some(summary_span) = summary_index.span(span.clone()) else {
+                    continue;
+                };
+                if words(&summary[span]).is_empty() {
+                    continue;
+                }
+                let supporting = sentence.filter(|_| held).and_then(|at| spans.get(at));
+                parts.push(Evidence {
+                    summary_span,
+                    document_span: supporting.and_then(|span| document_index.span(span.clone())),
+                    weight: if held { share } else { 0.0 },
+                });
             }
-        }
-        let support = best.filter(|_| weight >= SUPPORT);
-        let cut = if support.is_some() { &unheld[..] } else { &[] };
-        for (span, held) in divide(clause, cut) {
-            let Some(summary_span) = summary_index.span(span.clone()) else {
-                continue;
-            };
-            if words(&pair.summary[span]).is_empty() {
-                continue;
-            }
-            let document_span = support
-                .clone()
-                .filter(|_| held)
-                .and_then(|span| document_index.span(span));
-            parts.push(Evidence {
-                summary_span,
-                document_span,
-                weight: if held { weight } else { 0.0 },
-            });
+            from = end;
         }
     }
     parts
@@ -89,15 +86,21 @@ pub fn align(pair: &Pair, language: Language) -> Vec<Evidence> {
 /// The words, numbers and names of the summary that the document does not hold, and those for which it says others, in
 /// order and apart.
 fn unheld(pair: &Pair, restated: &Restated, language: Language) -> Vec<Range<usize>> {
-    let checked = checked_roughly(&pair.document, &pair.summary, language).into_iter();
+    let Pair { document, summary } = pair;
+    let checked = checked_roughly(document, summary, language).into_iter();
     let mut spans: Vec<_> = checked
         .filter(|one| !one.is_held)
         .map(|one| one.entity.span)
         .collect();
-    let contradicted = contradicted(&pair.document, &restated.whole(), language);
+    let contradicted = contradicted(document, &restated.whole(), language);
     spans.extend(contradicted.iter().map(|span| restated.original(span)));
-    let words = DocumentWords::of(&pair.document, language);
-    spans.extend(words.absent(&pair.summary, |span| restated.restates(span)));
+    spans.extend(absent(
+        &DocumentWords::of(document, language),
+        summary,
+        &written(summary, language),
+        &numbers(summary, language),
+        |span| restated.restates(span),
+    ));
     spans.sort_by_key(|span| (span.start, span.end));
     let mut apart: Vec<Range<usize>> = Vec::new();
     for span in spans {

@@ -404,3 +404,81 @@ fn numbers_and_dates_are_supported_however_they_are_written() {
     );
     assert_eq!(found, ["stole", "drunken"]);
 }
+
+/// The parts that a sentence supports, and the sentences.
+fn supported(language: Language, document: &str, summary: &str) -> Vec<(String, String)> {
+    let written = |text: &str, span: std::ops::Range<usize>| {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        String::from_utf16(&units[span]).unwrap().trim().to_owned()
+    };
+    explained(language, document, summary)
+        .iter()
+        .filter_map(|part| {
+            let sentence = part.document_span?;
+            Some((
+                written(summary, part.summary_span.start..part.summary_span.end),
+                written(document, sentence.start..sentence.end),
+            ))
+        })
+        .collect()
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_clause_of_two_sentences_is_supported_by_both() {
+    for (language, sentences, parts, wrong) in [
+        (
+            Language::English,
+            [
+                "The council of Arlow decided on Tuesday to renovate the swimming pool.",
+                "It costs 4.2 million euros.",
+            ],
+            ["Arlow renovates swimming pool", "for 4.2 million euros"],
+            ("swimming pool", "library"),
+        ),
+        (
+            Language::German,
+            [
+                "Der Stadtrat von Arlow hat am Dienstag die Sanierung der Schwimmhalle beschlossen.",
+                "Sie soll 4,2 Millionen Euro kosten.",
+            ],
+            ["Arlow saniert Schwimmhalle", "für 4,2 Mio. Euro"],
+            ("Schwimmhalle", "Bücherei"),
+        ),
+        (
+            Language::Persian,
+            [
+                "شورای شهر آرلو روز سه‌شنبه بازسازی استخر قدیمی را تصویب کرد.",
+                "هزینه این طرح چهار میلیون تومان است.",
+            ],
+            ["بازسازی استخر قدیمی آرلو", "با هزینه ۴ میلیون تومان"],
+            ("استخر", "موزه"),
+        ),
+        (
+            Language::Chinese,
+            ["云川市将重建老游泳馆。", "工程耗资四百万元。"],
+            ["云川重建游泳馆", "耗资400万元"],
+            ("游泳馆", "图书馆"),
+        ),
+    ] {
+        let between = if language == Language::Chinese {
+            ""
+        } else {
+            " "
+        };
+        let (document, summary) = (sentences.join(between), parts.join(between));
+        let wanted: Vec<_> = parts.into_iter().zip(sentences).collect();
+        let found = supported(language, &document, &summary);
+        let found: Vec<_> = found
+            .iter()
+            .map(|(a, b)| (a.as_str(), b.as_str()))
+            .collect();
+        assert_eq!(found, wanted, "{language}");
+        let (word, other) = wrong;
+        let found = marked(language, &document, &summary.replace(word, other)).concat();
+        assert!(
+            other.contains(found.trim()) && !found.is_empty(),
+            "{language}: {found}"
+        );
+    }
+}

@@ -1,0 +1,279 @@
+//! Which sentences of a document support the stretches of a clause.
+//!
+//! A summary puts together what its document says in several sentences (`the pool is mended for 4 million`). So a clause is read along the
+//! sentences: a word that the sentence does not hold has a cost, going over to another sentence has a slightly greater one, and the cheapest way
+//! (Viterbi 1967) divides the clause into stretches of one sentence each. A stretch is supported if its sentence
+//! holds [`LEAST`] of its words and no fewer than two (of Chinese characters three), or all of the clause's, and a clause if such stretches hold as much
+//! of it. Words that say little count only where all else is the same, or where a clause has no others.
+//!
+//! Cost: the words of the clause by the sentences of the document.
+
+use std::ops::Range;
+
+use crate::matcher::document_words::{DocumentWords, Holding, Written};
+use crate::text::Language;
+use crate::text::entities::numbers::Number;
+
+/// The least share of words that a sentence must hold to support them. Unrelated sentences share function words, seldom as much of the others.
+pub(super) const LEAST: f64 = 0.4;
+
+/// What a word costs that a sentence does not hold.
+const MISSING: u32 = 100;
+/// What going over to another sentence costs: one word that it holds does not make up for that.
+const OVER: u32 = 120;
+/// What a Chinese character costs that a sentence holds beside other neighbours.
+const APART: u32 = 30;
+/// What one costs that a sentence holds in another form, or need not hold and does not.
+const OTHERWISE: u32 = 3;
+
+/// The most words that are read at a time.
+const MOST_WORDS: usize = 128;
+/// The most sentences that they are read along, those that hold most of them.
+const MOST_SENTENCES: usize = 64;
+
+/// Words of a clause that one sentence is the nearest to.
+#[derive(Debug, PartialEq)]
+pub(super) struct Stretch {
+    pub(super) words: Range<usize>,
+    /// Which sentence supports it.
+    pub(super) sentence: Option<usize>,
+    /// The share of its words, of those that say something where it has such, that the sentence holds.
+    pub(super) share: f64,
+}
+
+/// The stretches of a clause, in order, given its words and numbers.
+pub(super) fn stretches(
+    words: &[Written],
+    numbers: &[Number],
+    sentences: &[DocumentWords],
+    language: Language,
+) -> Vec<Stretch> {
+    let mut stretches = Vec::new();
+    for (chunk, words) in words.chunks(MOST_WORDS).enumerate() {
+        let first = chunk * MOST_WORDS;
+        let (Some(one), Some(last)) = (words.first(), words.last()) else {
+            continue;
+        };
+        let from = numbers.partition_point(|number| number.span.end <= one.span.start);
+        let until = numbers.partition_point(|number| number.span.start < last.span.end);
+        let numbers = numbers.get(from..until).unwrap_or_default();
+        let found = of_chunk(words, numbers, sentences, language).into_iter();
+        stretches.extend(found.map(|one| Stretch {
+            words: first + one.words.start..first + one.words.end,
+            ..one
+        }));
+    }
+    stretches
+}
+
+fn of_chunk(
+    words: &[Written],
+    numbers: &[Number],
+    sentences: &[DocumentWords],
+    language: Language,
+) -> Vec<Stretch> {
+    let counts: Vec<bool> = match words.iter().any(|word| word.is_telling) {
+        true => words.iter().map(|word| word.is_telling).collect(),
+        false => vec![true; words.len()],
+    };
+    let lines = lines(words, numbers, sentences, &counts);
+    let path = cheapest(&lines, words.len());
+    let all = counts.iter().filter(|counts| **counts).count();
+    let fewest = match language {
+        Language::Chinese => 3,
+        _ => 2,
+    };
+    let mut stretches = Vec::new();
+    let (mut first, mut held_of_all) = (0, 0);
+    for run in path.chunk_by(|one, next| one == next) {
+        let words = first..first + run.len();
+        first = words.end;
+        let line = run.first().and_then(|&line| lines.get(line));
+        let counted = words.clone().filter(|&word| counts[word]);
+        let held = |word: &usize| line.is_some_and(|line| line.holds[*word]);
+        let (of, held) = (counted.clone().count(), counted.filter(held).count());
+        let share = held as f64 / of.max(1) as f64;
+        let is_supported = share >= LEAST && (held >= fewest || held == all);
+        if is_supported {
+            held_of_all += held;
+        }
+        let sentence = line.filter(|_| is_supported).map(|line| line.sentence);
+        stretches.push(Stretch {
+            words,
+            sentence,
+            share,
+        });
+    }
+    if (held_of_all as f64) < LEAST * all as f64 {
+        for one in &mut stretches {
+            one.sentence = None;
+        }
+    }
+    stretches
+}
+
+/// A sentence that words may be read along.
+struct Line {
+    sentence: usize,
+    costs: Vec<u32>,
+    holds: Vec<bool>,
+}
+
+/// The sentences that hold most of the words that count, in order.
+fn lines(
+    words: &[Written],
+    numbers: &[Number],
+    sentences: &[DocumentWords],
+    counts: &[bool],
+) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    for (sentence, of_sentence) in sentences.iter().enumerate() {
+        let has = numbers.iter().filter(|one| of_sentence.has_value(one));
+        let spans: Vec<_> = has.map(|one| one.span.clone()).collect();
+        let holdings = of_sentence.holdings(words, &spans);
+        let cost = |(holding, counts): (&Holding, &bool)| match holding {
+            Holding::Same => 0,
+            Holding::Form => OTHERWISE,
+            Holding::Apart => APART,
+            _ if *counts => MISSING,
+            _ => OTHERWISE,
+        };
+        let costs: Vec<u32> = holdings.iter().zip(counts).map(cost).collect();
+        let holds: Vec<bool> = costs.iter().map(|cost| *cost < MISSING).collect();
+        if holds
+            .iter()
+            .zip(counts)
+            .any(|(holds, counts)| *holds && *counts)
+        {
+            lines.push(Line {
+                sentence,
+                costs,
+                holds,
+            });
+        }
+    }
+    if lines.len() > MOST_SENTENCES {
+        lines.sort_by_key(|line| line.costs.iter().sum::<u32>());
+        lines.truncate(MOST_SENTENCES);
+        lines.sort_by_key(|line| line.sentence);
+    }
+    lines
+}
+
+/// For each word the number of the line that it is read along, the earlier where several are as cheap.
+fn cheapest(lines: &[Line], words: usize) -> Vec<usize> {
+    let mut totals = vec![0; lines.len()];
+    // Which line each was come from, word by word.
+    let mut came_from: Vec<Vec<usize>> = Vec::with_capacity(words);
+    let least = |totals: &[u32]| (0..totals.len()).min_by_key(|&line| totals[line]);
+    for word in 0..words {
+        let best = least(&totals).unwrap_or_default();
+        let over = totals.get(best).map_or(0, |total| total + OVER);
+        let mut from: Vec<usize> = (0..lines.len()).collect();
+        for (line, total) in totals.iter_mut().enumerate() {
+            if word > 0 && over < *total {
+                (from[line], *total) = (best, over);
+            }
+            *total += lines[line].costs[word];
+        }
+        came_from.push(from);
+    }
+    let mut line = least(&totals).unwrap_or_default();
+    let mut path = vec![0; words];
+    for (word, from) in path.iter_mut().zip(&came_from).rev() {
+        *word = line;
+        line = from.get(line).copied().unwrap_or_default();
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matcher::document_words::written;
+    use crate::random::SplitMix64;
+    use crate::text::entities::numbers::numbers;
+    use crate::text::sentences;
+
+    /// The stretches of a clause as they are written, each with the number of its sentence.
+    fn found<'c>(
+        language: Language,
+        document: &str,
+        clause: &'c str,
+    ) -> Vec<(&'c str, Option<usize>)> {
+        let spans = sentences(document, language).into_iter();
+        let sentences: Vec<_> = spans
+            .map(|span| DocumentWords::of(&document[span], language))
+            .collect();
+        let words = written(clause, language);
+        let numbers = numbers(clause, language);
+        stretches(&words, &numbers, &sentences, language)
+            .into_iter()
+            .map(|one| {
+                let span = words[one.words.start].span.start..words[one.words.end - 1].span.end;
+                (&clause[span], one.sentence)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_clause_may_be_put_together_from_two_sentences() {
+        let document = "The council of Arlow will mend the old swimming pool. \
+                        It costs 4.2 million euros. The mayor was pleased.";
+        let english = |clause| found(Language::English, document, clause);
+        let both = [
+            ("Arlow mends swimming pool", Some(0)),
+            ("for 4.2 million euros", Some(1)),
+        ];
+        assert_eq!(
+            english("Arlow mends swimming pool for 4.2 million euros"),
+            both
+        );
+        // One word of another sentence is no stretch.
+        let one = "The council will mend the pleased pool";
+        assert_eq!(english(one), [(one, Some(0))]);
+        let none = "Protesters occupied the town hall";
+        assert_eq!(english(none), [(none, None)]);
+        assert_eq!(english("Pool"), [("Pool", Some(0))]);
+        assert_eq!(english("It was the"), [("It was the", Some(2))]);
+        assert_eq!(english(""), []);
+        assert_eq!(found(Language::English, "", "Pool"), [("Pool", None)]);
+
+        let document = "云川市将重建老游泳馆。工程耗资四百万元。";
+        let clause = "云川重建游泳馆耗资四百万元";
+        let both = [("云川重建游泳馆", Some(0)), ("耗资四百万元", Some(1))];
+        assert_eq!(found(Language::Chinese, document, clause), both);
+    }
+
+    #[test]
+    fn the_path_is_the_cheapest_of_all() {
+        let mut random = SplitMix64::new(3);
+        for _ in 0..200 {
+            let count = 1 + random.below(3) as usize;
+            let words = 1 + random.below(5) as usize;
+            let lines: Vec<Line> = (0..count)
+                .map(|sentence| Line {
+                    sentence,
+                    costs: (0..words)
+                        .map(|_| [0, OTHERWISE, APART, MISSING][random.below(4) as usize])
+                        .collect(),
+                    holds: vec![],
+                })
+                .collect();
+            let total = |path: &[usize]| {
+                let read = path
+                    .iter()
+                    .enumerate()
+                    .map(|(word, &line)| lines[line].costs[word]);
+                let changes = path.windows(2).filter(|two| two[0] != two[1]).count();
+                read.sum::<u32>() + OVER * u32::try_from(changes).unwrap()
+            };
+            let paths = (0..count.pow(u32::try_from(words).unwrap())).map(|number| {
+                let digit = |word: usize| number / count.pow(u32::try_from(word).unwrap()) % count;
+                (0..words).map(digit).collect::<Vec<_>>()
+            });
+            let least = paths.map(|path| total(&path)).min();
+            assert_eq!(Some(total(&cheapest(&lines, words))), least);
+        }
+    }
+}
