@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut panels = vec![];
     let mut margins = vec![];
     let mut unread = vec![];
-    let mut marks = vec![];
+    let (mut marks, mut told) = (vec![], vec![]);
     for (set, found) in sets::SETS.iter().zip(all(root, &data)?) {
         let Some((rows, systems)) = found else {
             writeln!(
@@ -69,10 +69,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             margins.extend(margins::of(set, &rows, &systems.all));
             unread.extend(margins::unread(set, &rows));
         } else if set.is_changed() {
-            let name = format!("fit-{}", set.language.code());
-            if let Some(matcher) = loaded(root, &name, set.language)? {
-                marks.push(marks::of(set, &rows, &matcher)?);
-            }
+            marks.push(marks::of(set, &rows));
+        }
+        if let Some(least) = set.least_true() {
+            told.push(marks::told(set, &rows, least));
         }
         done += usize::from(set.is_of_data());
     }
@@ -80,7 +80,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("skipped: no set lies under {}", data.display());
         return Ok(());
     }
-    page.push_str(&marks::section(&marks));
+    page.push_str(&marks::section(&marks, &told));
     page.push_str(&margins::section(&margins, &unread));
     page.push_str(
         "\n## Calibration\n\nThe probability against what people said, on every set that has levels or labels:\n\n\

@@ -119,7 +119,7 @@ def main() -> None:
         kept = [r for r in found if r["score"][0] in "enc" and (part != "fa_farstail_nli" or r["split"] == "Test")]
         sets[part] = [(r["doc"], r["summary"]) for r in kept[:MOST_ENTAILED]]
     for language in languages.ALL:
-        for kind in (*versions.KINDS.get(language.code, ()), *versions.TESTED.get(language.code, ())):
+        for kind in (*versions.KINDS.get(language.code, ()), versions.RETOLD):
             said = versions.sentences(language, kind, "test")
             sets[f"{language.code}_{kind}"] = [(document, each.text) for each in said for document in (each.supporting, each.other)]
     minilm, e5 = MiniLm(options.packages), E5(options.packages)

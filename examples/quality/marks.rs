@@ -1,15 +1,18 @@
-//! Whether explanations mark what was changed in a title, and how much they mark where nothing was.
+//! Whether explanations mark what was changed in a title, how much they mark where nothing was, and whether how much they mark tells true
+//! summaries from false ones.
 
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use epitome::matcher::{Evidence, MatchOptions, Matcher, Pair};
+use epitome::matcher::Evidence;
+use epitome::matcher::evidence::align;
+use epitome::text::Language;
 
 use crate::changed;
-use crate::sets::{Failure, Row, Set};
+use crate::sets::{Figure, Row, Set};
 use crate::statistics;
 
-/// What the explanations of a language's default matcher mark.
+/// What explanations mark of changed titles.
 pub struct Marks {
     set: &'static str,
     /// Changed titles of a kind, and in how many a mark meets the change.
@@ -33,16 +36,12 @@ const KINDS: [(f64, &str); 3] = [
     (changed::NEGATED, "negation put in"),
 ];
 
-/// Of changed titles, by the explanations of `matcher`.
-pub fn of(set: &Set, rows: &[Row], matcher: &Matcher) -> Result<Marks, Failure> {
+/// Of changed titles.
+pub fn of(set: &Set, rows: &[Row]) -> Marks {
     let is_read = |row: &&Row| {
         let kind = row.judged[0];
         kind == 1.0 || KINDS.iter().any(|(of, _)| *of == kind)
     };
-    let rows: Vec<&Row> = rows.iter().filter(is_read).collect();
-    let pairs: Vec<Pair> = rows.iter().map(|row| row.pair()).collect();
-    let options = MatchOptions { explain: true };
-    let found = pollster::block_on(matcher.match_batch(&pairs, options))?;
     let mut marks = Marks {
         set: set.title,
         met: KINDS
@@ -56,9 +55,9 @@ pub fn of(set: &Set, rows: &[Row], matcher: &Matcher) -> Result<Marks, Failure> 
             .collect(),
         faithful: vec![],
     };
-    for (row, found) in rows.iter().zip(found) {
+    for row in rows.iter().filter(is_read) {
         let units: Vec<u16> = row.summary.encode_utf16().collect();
-        let marked = marked(units.len(), &found.evidence.unwrap_or_default());
+        let marked = of_row(row, set.language);
         let kind = row.judged[0];
         if kind == 1.0 {
             marks.faithful.push(share(&marked));
@@ -80,7 +79,49 @@ pub fn of(set: &Set, rows: &[Row], matcher: &Matcher) -> Result<Marks, Failure> 
             }
         }
     }
-    Ok(marks)
+    marks
+}
+
+/// What explanations mark of true and of false summaries.
+pub struct Told {
+    set: &'static str,
+    /// The share that is marked, of each true one and of each false one.
+    of_true: Vec<f64>,
+    of_false: Vec<f64>,
+    /// AUC of what is not marked.
+    auc: Option<(f64, f64, f64)>,
+}
+
+/// Of the rows of a set, of which those judged as at least `least` are true.
+pub fn told(set: &Set, rows: &[Row], least: f64) -> Told {
+    let marked: Vec<f64> = rows
+        .iter()
+        .map(|row| share(&of_row(row, set.language)))
+        .collect();
+    let is_true = |row: &Row| row.judged[0] >= least;
+    let shares = |wanted: bool| {
+        let rows = rows.iter().zip(&marked);
+        let rows = rows.filter(move |(row, _)| is_true(row) == wanted);
+        rows.map(|(_, marked)| *marked).collect()
+    };
+    let unmarked: Vec<f64> = marked.iter().map(|marked| 1.0 - marked).collect();
+    Told {
+        set: set.title,
+        of_true: shares(true),
+        of_false: shares(false),
+        auc: Figure::Auc(0, least, "true")
+            .over(rows, &unmarked)
+            .with_interval(),
+    }
+}
+
+/// Which units of a row's summary an explanation marks; all of one without words.
+fn of_row(row: &Row, language: Language) -> Vec<bool> {
+    let length = row.summary.encode_utf16().count();
+    match align(&row.pair(), language) {
+        found if found.is_empty() => vec![true; length],
+        found => marked(length, &found),
+    }
 }
 
 /// Which units of a summary lie in a part that nothing supports.
@@ -107,7 +148,7 @@ fn change(fits: &[u16], changed: &[u16]) -> Range<usize> {
 }
 
 /// The part of the page.
-pub fn section(marks: &[Marks]) -> String {
+pub fn section(marks: &[Marks], told: &[Told]) -> String {
     let mut page = String::from(
         "\n## What explanations mark\n\n\
          In how many of the changed titles `explain` marks half of what was changed, or more, and which share of a title's other characters it marks, in the \
@@ -133,6 +174,28 @@ pub fn section(marks: &[Marks]) -> String {
             of.set,
             of.faithful.len(),
             crate::cell(mean(&of.faithful))
+        );
+    }
+    page.push_str(
+        "\nWhether how much is marked tells true summaries from false ones: the share of characters that is marked of either, in the mean, how many are marked \
+         whole, and the AUC of what is not marked. A changed number is two characters of a long sentence, so that little is marked of what is nearly copied.\n\n\
+         | set | true, marked | whole | false, marked | whole | AUC |\n|---|---|---|---|---|---|\n",
+    );
+    for one in told {
+        let whole = |shares: &[f64]| {
+            let whole = shares.iter().filter(|share| **share > 0.95).count();
+            whole as f64 / shares.len().max(1) as f64
+        };
+        let share = |shares: &[f64]| shares.iter().sum::<f64>() / shares.len().max(1) as f64;
+        let _ = writeln!(
+            page,
+            "| {} | {:.3} | {:.3} | {:.3} | {:.3} | {} |",
+            one.set,
+            share(&one.of_true),
+            whole(&one.of_true),
+            share(&one.of_false),
+            whole(&one.of_false),
+            crate::cell(one.auc)
         );
     }
     page

@@ -18,7 +18,8 @@ _TEXT = """# {name}
 Tells whether {spoken} summary fits its document, in five levels (Hou et al. 2017): 1
 unrelated or a comment, 2 a clause picked from the text, 3 covers half at most, 4 almost a
 summary, 5 a good summary. Levels 4 and 5 count as good. It is the matcher that
-`Matcher.create({{ language: "{code}" }})` loads. {shared:,} parameters {of} and {table:,} in the table of {pieces:,} pieces; {int8:,} bytes (float32: {f32:,}).
+`Matcher.create({{ language: "{code}" }})` loads. {shared:,} parameters that were trained further from those of the
+network of all languages and {table:,} in the table of {pieces:,} pieces; {int8:,} bytes (float32: {f32:,}).
 
 ## Intended use and limits
 
@@ -162,18 +163,14 @@ def sentence(weights: dict[str, float | bool]) -> str:
 
 def _meaning(weights: dict[str, float | bool], language: Language) -> str:
     """What those terms mean, but for that of the network."""
-    function_words = "function words" if language is ENGLISH else "those of fewer letters and no digit"
+    function_words = "function words" if language is ENGLISH else "function words and those of fewer letters and no digit"
     stems = f" (the distinct first four letters of its words, or a word with a digit whole, without {function_words};\nof all words where it has no others)"
     texts = [text for part, text in _MEANING.items() if weights.get(part)]
     return "".join(text.format("" if at else stems) for at, text in enumerate(texts)) + ("and " if texts else "")
 
 
-_OF = ("that the models of Chinese and German\nshare", "that were trained further from those of the\nnetwork of all languages")
-_WENT_ON = {
-    "": "English and Persian then went on with copies",
-    "en": "this one, of another run of that training than the others, then went on, with a pass over\nthe English pairs and those of SNLI, and then with texts in two versions, sentences retold and some of these pairs; after each its weights stand\n{ways} of the way from those before to those after (Wortsman et al. 2022)",
-    "fa": "this one then went on\nwith texts in two versions and some of the Persian pairs; its weights stand {ways} of the way from those before to those after (Wortsman et al. 2022)",
-}
+_WENT_ON = {"en": "this one then went on, with a pass over\nthe English pairs and those of SNLI, and then with texts in two versions, sentences retold and some of these pairs; after each its weights stand\n{ways} of the way from those before to those after (Wortsman et al. 2022)"}
+_WENT_ON_OTHERS = "this one then went on\nwith texts in two versions and some of the pairs of its language; its weights stand {ways} of the way from those before to those after (Wortsman et al. 2022)"
 _LEFT_OUT = {
     "": "What a summary leaves out is not punished.",
     "fragments": "What a summary leaves out is not punished as such, but a title that is put together from several pieces of the document\n  is rewarded.",
@@ -190,8 +187,9 @@ _TRIMMED = ", or without a whole phrase"
 _CHANGED = ("one fact changed", "one fact changed or a part cut out\nof their phrases")
 _SETS = {"zh": ("zh_sohu_sts_short",), "en": ("en_fnc1", "snli"), "fa": ("fa_farstail_nli",), "de": ()}
 _TUNED = {
-    "zh": "the LCSTS sample and the changed titles of `docs/results/quality.md`", "en": "the human-scored sets and the changed titles of `docs/results/quality.md`",
-    "fa": "the dev pairs, and on FarsTail's test part and the changed titles of `docs/results/quality.md`", "de": "the dev pairs and the changed titles of `docs/results/quality.md`",
+    "zh": "the LCSTS sample, the dev pairs, texts in two versions and the changed titles of `docs/results/quality.md`", "en": "the human-scored sets and the changed titles of `docs/results/quality.md`",
+    "fa": "the dev pairs, texts in two versions, FarsTail's test part and the changed titles of `docs/results/quality.md`",
+    "de": "the dev pairs, texts in two versions and the changed titles of `docs/results/quality.md`",
 }  # fmt: skip
 _SCORED = {
     "zh": ("zh_lcsts_part3_scored",),
@@ -222,9 +220,9 @@ class Learned:
     training_seconds: int
     alone_seconds: int | None
     """Of the language's own training, where there is one."""
-    version_seconds: int | None
+    version_seconds: int
     """Of its training on texts in two versions."""
-    version_pairs: int | None
+    version_pairs: int
     """Pairs of such texts."""
     at_export: dict[str, str]
     """By split, what is measured over the network in float32 when it is exported: the AUC of the whole with its interval."""
@@ -232,9 +230,9 @@ class Learned:
 
 _LEARNED = re.compile(
     r"loads\. (?P<shared>[\d,]+) parameters.*? and (?P<table>[\d,]+) in the table.*?\(float32: (?P<f32>[\d,]+)\)"
-    r"(?:.*?- (?P<version_pairs>[\d,]+) pairs of a version)?"
+    r".*?- (?P<version_pairs>[\d,]+) pairs of a version"
     r".*?by target and kind: (?P<kinds>.*?)\.\n.*?of this language (?P<pair_seconds>\d+) s; training of all four (?P<training_seconds>\d+) s"
-    r"(?:, of this language alone (?P<alone_seconds>\d+) s)?(?:, on texts in two versions (?P<version_seconds>\d+) s)?",
+    r"(?:, of this language alone (?P<alone_seconds>\d+) s)?, on texts in two versions (?P<version_seconds>\d+) s",
     re.DOTALL,
 )
 _AT_EXPORT = re.compile(r"^\| (?:dev|LCSTS [^|]*) \| ([\d.]+ \[[\d., ]+\]) \|", re.MULTILINE)
@@ -270,7 +268,7 @@ class Facts:
     """The language's own training, where there is one."""
     further: Settings
     """Of the training on texts in two versions."""
-    versions: VersionPairs | None
+    versions: VersionPairs
     """The pairs of its training on texts in two versions."""
     ways: tuple[float, ...]
     lengths: tuple[int, int]
@@ -281,7 +279,7 @@ def _settings(settings: Settings) -> str:
 
 
 def _on_versions(pairs: VersionPairs, settings: str) -> str:
-    times = {1: "one pass", 2: "two passes"}
+    times = {1: "one pass", 2: "two passes", 3: "three passes"}
     passes = ", ".join(f"{times[number]} over `{kind}`" for kind, number in pairs.passes.items())
     snli = f" and {pairs.snli:,} of SNLI" if pairs.snli else ""
     retold = _RETOLD.format(pairs.retold, ", ".join(pairs.without)) if pairs.retold else ""
@@ -329,12 +327,11 @@ def write(path: Path, facts: Facts) -> None:
         int8=facts.int8,
         document=facts.lengths[0],
         calibration=calibrated(result["calibration"]),
-        data="\n".join([*(f"- {name}: {TERMS[name]}" for name in sets), *([_VERSIONS.format(facts.learned.version_pairs)] if facts.versions else [])]),
+        data="\n".join([*(f"- {name}: {TERMS[name]}" for name in sets), _VERSIONS.format(facts.learned.version_pairs)]),
         training=_settings(facts.training),
         alone=f"\n| then, alone | {_settings(facts.alone)} |" if facts.alone else "",
-        on_versions=_on_versions(facts.versions, "with the same settings" if facts.alone else _settings(facts.further)) if facts.versions else "",
-        of=_OF[bool(facts.versions)],
-        went_on=_WENT_ON[code if facts.versions else ""].format(ways=" and ".join(map(str, facts.ways))),
+        on_versions=_on_versions(facts.versions, "with the same settings" if facts.alone else _settings(facts.further)),
+        went_on=_WENT_ON.get(code, _WENT_ON_OTHERS).format(ways=" and ".join(map(str, facts.ways))),
         results="\n".join(rows),
         by_kind="| kind | AUC |\n|---|---|\n" + "\n".join(f"| {kind} | {value} |" for kind, value in result["by kind"].items()),
         tuned=_TUNED[code],

@@ -181,12 +181,14 @@ class VersionPairs:
 
 
 VERSION_PAIRS = {
+    "zh": VersionPairs(passes={"retold": 3}, built=40_000, snli=0, again=("negated", "number", "name")),
     "en": VersionPairs(
         passes={"contrary": 1, "unsaid": 2, "linked": 2}, built=50_000, snli=15_000, again=("negated", "name", "number"), retold=60_000, without=("clause",)
     ),
-    "fa": VersionPairs(passes={"short": 2}, built=12_000, snli=0, again=("inference", "negated", "number", "name")),
+    "fa": VersionPairs(passes={"short": 1, "retold": 3}, built=20_000, snli=0, again=("inference", "negated", "number", "name")),
+    "de": VersionPairs(passes={"retold": 3}, built=20_000, snli=0, again=("negated", "number", "name")),
 }
-"""Of the languages that learn from such texts."""
+"""Of each language."""
 
 
 def of_versions(language: Language, kind: str, split: str) -> list[Pair]:

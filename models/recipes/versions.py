@@ -3,8 +3,8 @@
 Each language has its kinds: in English `contrary`, where things went another way, `unsaid`, where the other version leaves something open, and
 `linked`, where it links the same words otherwise; in the others `short`, all three in texts of one to five sentences, and `clauses`, likewise with
 sentences of three lengths, up to three clauses that put several facts together. Each split: `train` may be trained on,
-`test` may not. Of `nearly`, as `clauses`, but nearly all that a sentence says is true with both versions, there is `train` alone; of
-`retold`, sentences that are nearly copies of one version, `test` alone. A line is a text: `a` and `b`, its versions, and `true_in_a` and `true_in_b`, sentences.
+`test` may not. Of `nearly`, as `clauses`, but nearly all that a sentence says is true with both versions, there is `train` alone. Every language has
+`retold` besides, sentences that are nearly copies of one version, with a `dev` split, too. A line is a text: `a` and `b`, its versions, and `true_in_a` and `true_in_b`, sentences.
 """
 
 import json
@@ -20,9 +20,9 @@ KINDS = {
     PERSIAN.code: ("short", "clauses"),
     GERMAN.code: ("short", "clauses"),
 }
-"""Those of a language that have both splits."""
-TESTED = {ENGLISH.code: ("retold",)}
-"""Those that have `test` alone."""
+"""Those of a language that the larger matchers learn from, too, and are tested with."""
+RETOLD = "retold"
+"""That of sentences which are nearly copies."""
 _FOLDER = Path(__file__).parent / "versions"
 
 
@@ -35,12 +35,12 @@ class Sentence(NamedTuple):
 
 
 def file(language: Language, kind: str, split: str) -> Path:
-    """That of a kind of a language, and of `train` or `test`."""
+    """That of a kind of a language, and of `train`, `dev` or `test`."""
     return _FOLDER / language.code / f"{kind}.{split}.jsonl"
 
 
 def sentences(language: Language, kind: str, split: str) -> Iterator[Sentence]:
-    """Those of a kind of a language, and of `train` or `test`, in order."""
+    """Those of a kind of a language, and of `train`, `dev` or `test`, in order."""
     for line in file(language, kind, split).read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         for field, supporting, other in (("true_in_a", "a", "b"), ("true_in_b", "b", "a")):

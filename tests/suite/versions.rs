@@ -15,22 +15,26 @@ struct Article {
 }
 
 /// Kinds, each with its splits and the words that a version has; a Chinese character is a word.
-const KINDS: [(&str, &[&str], std::ops::Range<usize>); 12] = [
+const KINDS: [(&str, &[&str], std::ops::Range<usize>); 15] = [
     ("zh/short", BOTH, 12..240),
     ("zh/clauses", BOTH, 12..270),
     ("zh/nearly", &["train"], 12..270),
     ("en/contrary", BOTH, 20..400),
     ("en/unsaid", BOTH, 20..400),
     ("en/linked", BOTH, 20..400),
-    ("en/retold", &["test"], 20..400),
+    ("en/retold", ALL, 20..400),
+    ("zh/retold", ALL, 40..400),
     ("fa/short", BOTH, 4..90),
     ("fa/clauses", BOTH, 8..90),
     ("fa/nearly", &["train"], 8..90),
     ("de/short", BOTH, 8..90),
     ("de/clauses", BOTH, 8..100),
+    ("de/retold", ALL, 20..200),
+    ("fa/retold", ALL, 20..200),
 ];
 
 const BOTH: &[&str] = &["train", "test"];
+const ALL: &[&str] = &["train", "dev", "test"];
 
 fn articles(kind: &str, split: &str) -> Vec<Article> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/models/recipes/versions");
