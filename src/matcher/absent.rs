@@ -136,6 +136,6 @@ mod tests {
         assert_eq!(absent(Language::Persian, document, "نشست G20"), [""; 0]);
         let document = "Die Arbeiten beginnen im März.";
         let found = absent(Language::German, document, "Beginn der Arbeit sei im Mai");
-        assert_eq!(found, ["sei", "Mai"]);
+        assert_eq!(found, ["Mai"]);
     }
 }

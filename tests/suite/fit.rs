@@ -29,6 +29,35 @@ const FUNCTION_WORDS: &[&str] = &[
     "have", "had", "can", "could", "will", "would", "s",
 ];
 
+/// Of four letters or more in Persian and German, that the pairs have.
+const LONG_FUNCTION_WORDS: &[&str] = &[
+    "اعلام",
+    "برای",
+    "خواهد",
+    "دارد",
+    "کردند",
+    "کنند",
+    "یافت",
+    "یافته",
+    "dass",
+    "doch",
+    "eine",
+    "einen",
+    "ihrem",
+    "ihrer",
+    "jedoch",
+    "seit",
+    "sich",
+    "sind",
+    "soll",
+    "weil",
+    "werden",
+    "wird",
+    "worden",
+    "wurde",
+    "sagte",
+];
+
 /// A document and a summary that says nothing with many words, of every language.
 const FEW_WORDS: [(&str, &str); 4] = [
     ("线路在五月开通，港口和城镇相连。", "在"),
@@ -400,6 +429,7 @@ fn a_sentence_scores_by_the_formula_alone_and_among_others() {
             let says_much = |word: &&String| match language {
                 Language::English => !FUNCTION_WORDS.contains(&word.as_str()),
                 Language::Chinese => true,
+                _ if LONG_FUNCTION_WORDS.contains(&word.as_str()) => false,
                 _ => word.chars().count() >= 4 || word.chars().any(char::is_numeric),
             };
             // A summary of function words alone is looked for among all words.
