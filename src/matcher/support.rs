@@ -3,7 +3,7 @@
 //! A summary puts together what its document says in several sentences (`the pool is mended for 4 million`). So a clause is read along the
 //! sentences: a word that the sentence does not hold has a cost, going over to another sentence has a slightly greater one, and the cheapest way
 //! (Viterbi 1967) divides the clause into stretches of one sentence each. A stretch is supported if its sentence
-//! holds [`LEAST`] of its words and no fewer than two (of Chinese characters three), or all of the clause's, and a clause if such stretches hold as much
+//! holds [`LEAST`] of its words and no fewer than two (of Chinese characters three), or half of the clause's, and a clause if such stretches hold as much
 //! of it. Words that say little count only where all else is the same, or where a clause has no others.
 //!
 //! Cost: the words of the clause by the sentences of the document.
@@ -93,7 +93,7 @@ fn of_chunk(
         let held = |word: &usize| line.is_some_and(|line| line.holds[*word]);
         let (of, held) = (counted.clone().count(), counted.filter(held).count());
         let share = held as f64 / of.max(1) as f64;
-        let is_supported = share >= LEAST && (held >= fewest || held == all);
+        let is_supported = share >= LEAST && (held >= fewest || 2 * held >= all);
         if is_supported {
             held_of_all += held;
         }
@@ -235,6 +235,8 @@ mod tests {
         let none = "Protesters occupied the town hall";
         assert_eq!(english(none), [(none, None)]);
         assert_eq!(english("Pool"), [("Pool", Some(0))]);
+        let half = "It costs 51";
+        assert_eq!(english(half), [(half, Some(1))]);
         assert_eq!(english("It was the"), [("It was the", Some(2))]);
         assert_eq!(english(""), []);
         assert_eq!(found(Language::English, "", "Pool"), [("Pool", None)]);
