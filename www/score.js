@@ -199,7 +199,7 @@ function showEvidence(evidence, asked) {
         element("mark", "", asked.document.slice(span.start, span.end)),
         asked.document.slice(span.end),
       );
-      note.textContent = `The marked sentence supports this part: it has ${percent(item.weight)} of the words that say something.`;
+      note.textContent = `The marked sentence supports this part: it has ${percent(item.weight)} of its words that say something.`;
     };
     for (const kind of ["pointerenter", "focus", "click"]) part.addEventListener(kind, choose);
     pieces.push(part);

@@ -69,8 +69,8 @@ export interface Evidence {
   /** The part of the summary. */
   summarySpan: Span;
   /**
-   * The supporting part of the document; `null`: nothing supports it. That is a clause, or a stretch of one, of whose words no
-   * sentence has two fifths, or a word, number or name that the document does not hold; a paraphrase is among them. A clause that puts together what several
+   * The supporting part of the document; `null`: nothing supports it. That is a clause, or a stretch of one, of whose words that say something no
+   * sentence has two fifths and more than one, or half of the clause's, or a word, number or name that the document does not hold; a paraphrase is among them. A clause that puts together what several
    * sentences say is several parts.
    */
   documentSpan: Span | null;

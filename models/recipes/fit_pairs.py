@@ -192,7 +192,7 @@ VERSION_PAIRS = {
 
 
 def of_versions(language: Language, kind: str, split: str) -> list[Pair]:
-    """Sentences of a kind (`versions.KINDS`), each with the version of its text that supports it and with the other."""
+    """Sentences of a kind (`versions`), each with the version of its text that supports it and with the other."""
     said = versions.sentences(language, kind, split)
     return [Pair(document, each.text, target, kind, "versions") for each in said for document, target in ((each.supporting, HIGH), (each.other, LOW))]
 
