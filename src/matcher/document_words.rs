@@ -247,10 +247,8 @@ fn judge_run(run: &[Written], found: &mut [Holding]) {
     let core = first..run.len().saturating_sub(last).max(first);
     let is_weighty = |one: &Written| one.han.is_some_and(|c| WEIGHTY.contains(c));
     let is_alone = core.len() == 1;
-    for (at, (one, found)) in run.iter().zip(found).enumerate() {
-        if !core.contains(&at) {
-            *found = (*found).max(Holding::Little);
-        } else if !is_alone || is_weighty(one) {
+    for (one, found) in run.iter().zip(found).take(core.end).skip(core.start) {
+        if !is_alone || is_weighty(one) {
             *found = (*found).min(Holding::Apart);
         }
     }
