@@ -21,22 +21,24 @@ const ENGLISH_FUNCTION_WORDS: &[&str] = &[
 ];
 
 const GERMAN_FUNCTION_WORDS: &[&str] = &[
-    "aber", "allem", "allen", "aller", "als", "also", "am", "an", "auch", "auf", "aus", "bei",
-    "beim", "bereits", "bin", "bis", "bist", "da", "dabei", "dafür", "daher", "damit", "dann",
-    "daran", "darauf", "darüber", "das", "dass", "davon", "dazu", "deine", "dem", "demnach", "den",
-    "denen", "denn", "der", "deren", "des", "deshalb", "dessen", "die", "dies", "diese",
-    "dieselbe", "diesem", "diesen", "dieser", "dieses", "doch", "dort", "durch", "eben", "ein",
-    "eine", "einem", "einen", "einer", "eines", "er", "es", "für", "fürs", "gegen", "gewesen",
-    "geworden", "habe", "haben", "hat", "hatte", "hatten", "hier", "hätte", "hätten", "ihm", "ihn",
-    "ihnen", "ihr", "ihre", "ihrem", "ihren", "ihrer", "ihres", "im", "in", "indem", "infolge",
-    "ins", "ist", "ja", "jede", "jedem", "jeden", "jeder", "jedes", "jedoch", "jener", "jenes",
-    "kann", "können", "man", "mein", "meine", "mit", "nach", "neben", "noch", "nun", "nur", "ob",
-    "oder", "sei", "seien", "sein", "seine", "seinem", "seinen", "seiner", "seit", "sich", "sie",
-    "sind", "so", "solche", "solchen", "soll", "sollen", "sondern", "sowie", "um", "und", "unser",
-    "unsere", "unter", "vom", "von", "vor", "war", "waren", "was", "wegen", "weil", "welche",
-    "welcher", "welches", "wenn", "wer", "werden", "wie", "wir", "wird", "wo", "worden", "wurde",
-    "wurden", "während", "wäre", "wären", "würde", "würden", "zu", "zum", "zur", "zwischen",
-    "über",
+    "aber", "als", "also", "am", "an", "auch", "auf", "aus", "bei", "beim", "bereits", "bin",
+    "bis", "bist", "da", "dabei", "dafür", "daher", "damit", "dann", "daran", "darauf", "darüber",
+    "das", "dass", "dasselbe", "davon", "dazu", "dein", "deine", "deinem", "deinen", "deiner",
+    "dem", "demnach", "den", "denen", "denn", "der", "deren", "derselbe", "des", "deshalb",
+    "dessen", "dich", "die", "dies", "diese", "dieselbe", "diesem", "diesen", "dieser", "dieses",
+    "dir", "doch", "dort", "du", "durch", "eben", "ein", "eine", "einem", "einen", "einer",
+    "eines", "er", "es", "euch", "für", "fürs", "gewesen", "geworden", "habe", "haben", "hast",
+    "hat", "hatte", "hatten", "hier", "hätte", "hätten", "ich", "ihm", "ihn", "ihnen", "ihr",
+    "ihre", "ihrem", "ihren", "ihrer", "ihres", "im", "in", "indem", "infolge", "ins", "ist",
+    "jedoch", "jene", "jenem", "jenen", "jener", "jenes", "kann", "konnte", "konnten", "können",
+    "könnte", "könnten", "man", "mein", "meine", "meinem", "meinen", "meiner", "mich", "mir",
+    "mit", "nach", "neben", "noch", "nun", "ob", "oder", "sei", "seien", "sein", "seine", "seinem",
+    "seinen", "seiner", "seit", "sich", "sie", "sind", "so", "solche", "solchem", "solchen",
+    "solcher", "solches", "soll", "sollen", "sollte", "sollten", "sondern", "sowie", "um", "und",
+    "uns", "unser", "unsere", "unserem", "unseren", "unserer", "unter", "vom", "von", "vor", "war",
+    "waren", "was", "weil", "welche", "welchem", "welchen", "welcher", "welches", "wenn", "wer",
+    "werden", "wie", "wir", "wird", "wo", "worden", "wurde", "wurden", "während", "wäre", "wären",
+    "würde", "würden", "zu", "zum", "zur", "zwischen", "über",
 ];
 const PERSIAN_FUNCTION_WORDS: &[&str] = &[
     "آن",
@@ -130,6 +132,28 @@ const PERSIAN_FUNCTION_WORDS: &[&str] = &[
     "یافته",
     "یک",
 ];
+/// What begins a verb of the present, without a space where one is not written (`میشود`).
+const PERSIAN_PRESENT: &str = "می";
+/// What goes on behind it.
+const PERSIAN_AUXILIARIES: &[&str] = &[
+    "باشد",
+    "باشند",
+    "دارد",
+    "دارند",
+    "شد",
+    "شدند",
+    "شود",
+    "شوند",
+    "کرد",
+    "کردند",
+    "کند",
+    "کنند",
+    "کنیم",
+    "گوید",
+    "گویند",
+    "یابد",
+    "یابند",
+];
 const CHINESE_FUNCTION_CHARACTERS: &[&str] = &[
     "与", "且", "为", "之", "也", "了", "从", "余", "其", "又", "及", "向", "和", "在", "将", "就",
     "并", "或", "把", "是", "由", "的", "着", "称", "等", "约", "而", "被", "说", "超", "近", "还",
@@ -163,7 +187,12 @@ pub(crate) fn says_little(word: &str, language: Language) -> bool {
             GERMAN_FUNCTION_WORDS.binary_search(&word).is_ok()
                 || GERMAN_ATTRIBUTIONS.contains(&word)
         }
-        Language::Persian => PERSIAN_FUNCTION_WORDS.binary_search(&word).is_ok(),
+        Language::Persian => {
+            PERSIAN_FUNCTION_WORDS.binary_search(&word).is_ok()
+                || word
+                    .strip_prefix(PERSIAN_PRESENT)
+                    .is_some_and(|verb| PERSIAN_AUXILIARIES.binary_search(&verb).is_ok())
+        }
         Language::Chinese => CHINESE_FUNCTION_CHARACTERS.binary_search(&word).is_ok(),
     }
 }
@@ -199,6 +228,7 @@ mod tests {
             ENGLISH_FUNCTION_WORDS,
             GERMAN_FUNCTION_WORDS,
             PERSIAN_FUNCTION_WORDS,
+            PERSIAN_AUXILIARIES,
             CHINESE_FUNCTION_CHARACTERS,
         ] {
             assert!(words.is_sorted_by(|one, next| one < next));
@@ -231,6 +261,8 @@ mod tests {
             ("mai", Language::German),
             ("نه", Language::Persian),
             ("ماه", Language::Persian),
+            ("میدان", Language::Persian),
+            ("gegen", Language::German),
             ("不", Language::Chinese),
             ("三", Language::Chinese),
         ] {
@@ -242,6 +274,7 @@ mod tests {
             ("über", Language::German),
             ("zufolge", Language::German),
             ("گفت", Language::Persian),
+            ("میشود", Language::Persian),
             ("的", Language::Chinese),
         ] {
             assert!(says_little(word, language), "{word}");
