@@ -20,6 +20,11 @@ use crate::text::entities::numbers::numbers;
 use crate::text::tokenize::words;
 use crate::text::{Language, Utf16Index, Utf16Span, clauses, said, sentences};
 
+/// Marks that belong to the word behind them where no blank stands before them.
+const OPENING: &[char] = &[
+    '《', '〈', '「', '『', '【', '（', '(', '[', '«', '‹', '“', '„', '‘',
+];
+
 /// A part of the summary and what supports it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -61,7 +66,10 @@ pub fn align(pair: &Pair, language: Language) -> Vec<Evidence> {
         } in found
         {
             let next = of_clause.get(range.end);
-            let end = next.map_or(clause.end, |next| restated.original(&next.span).start);
+            let end = next.map_or(clause.end, |next| {
+                let word = restated.original(&next.span).start;
+                beginning(summary, from..word)
+            });
             let cut = if sentence.is_some() { &unheld[..] } else { &[] };
             for (span, held) in divide(from..end, cut) {
                 let Some(summary_span) = summary_index.span(span.clone()) else {
@@ -81,6 +89,18 @@ pub fn align(pair: &Pair, language: Language) -> Vec<Evidence> {
         }
     }
     parts
+}
+
+/// Where a word begins that ends a span, with the marks that open before it.
+fn beginning(text: &str, span: Range<usize>) -> usize {
+    let before = text.get(span.clone()).unwrap_or_default();
+    let is_behind = |c: char| !c.is_whitespace() && !c.is_alphanumeric();
+    let marks = before.trim_end_matches(is_behind);
+    let marks = match marks.ends_with(char::is_whitespace) {
+        true => marks,
+        false => before.trim_end_matches(OPENING),
+    };
+    span.start + marks.len()
 }
 
 /// The words, numbers and names of the summary that the document does not hold, and those for which it says others, in

@@ -31,13 +31,13 @@ const MOST_WORDS: usize = 128;
 /// The most sentences that they are read along, those that hold most of them.
 const MOST_SENTENCES: usize = 64;
 
-/// Words of a clause that one sentence is the nearest to.
+/// Words of a clause that one sentence supports, or none.
 #[derive(Debug, PartialEq)]
 pub(super) struct Stretch {
     pub(super) words: Range<usize>,
     /// Which sentence supports it.
     pub(super) sentence: Option<usize>,
-    /// The share of its words, of those that say something where it has such, that the sentence holds.
+    /// The share of its words, of those that say something where the clause has such, that this sentence holds, or the nearest ones.
     pub(super) share: f64,
 }
 
@@ -48,68 +48,104 @@ pub(super) fn stretches(
     sentences: &[DocumentWords],
     language: Language,
 ) -> Vec<Stretch> {
-    let mut stretches = Vec::new();
-    for (chunk, words) in words.chunks(MOST_WORDS).enumerate() {
-        let first = chunk * MOST_WORDS;
-        let (Some(one), Some(last)) = (words.first(), words.last()) else {
-            continue;
-        };
-        let from = numbers.partition_point(|number| number.span.end <= one.span.start);
-        let until = numbers.partition_point(|number| number.span.start < last.span.end);
-        let numbers = numbers.get(from..until).unwrap_or_default();
-        let found = of_chunk(words, numbers, sentences, language).into_iter();
-        stretches.extend(found.map(|one| Stretch {
-            words: first + one.words.start..first + one.words.end,
-            ..one
-        }));
-    }
-    stretches
-}
-
-fn of_chunk(
-    words: &[Written],
-    numbers: &[Number],
-    sentences: &[DocumentWords],
-    language: Language,
-) -> Vec<Stretch> {
     let counts: Vec<bool> = match words.iter().any(|word| word.is_telling) {
         true => words.iter().map(|word| word.is_telling).collect(),
         false => vec![true; words.len()],
     };
-    let lines = lines(words, numbers, sentences, &counts);
+    let mut runs: Vec<Run> = Vec::new();
+    for from in (0..words.len()).step_by(MOST_WORDS) {
+        let chunk = from..words.len().min(from + MOST_WORDS);
+        for run in runs_of(chunk, words, numbers, sentences, &counts) {
+            match runs.last_mut() {
+                Some(last) if last.sentence == run.sentence => last.add(&run),
+                _ => runs.push(run),
+            }
+        }
+    }
+    judged(runs, &counts, language)
+}
+
+/// Words that are read along one sentence.
+struct Run {
+    words: Range<usize>,
+    sentence: Option<usize>,
+    /// How many of its words count, and how many of those the sentence holds.
+    counted: usize,
+    held: usize,
+}
+
+impl Run {
+    /// Takes in the words behind it.
+    fn add(&mut self, next: &Self) {
+        self.words.end = next.words.end;
+        self.counted += next.counted;
+        self.held += next.held;
+    }
+}
+
+/// The runs of neighbouring words of a clause.
+fn runs_of(
+    chunk: Range<usize>,
+    words: &[Written],
+    numbers: &[Number],
+    sentences: &[DocumentWords],
+    counts: &[bool],
+) -> Vec<Run> {
+    let (words, counts) = (&words[chunk.clone()], &counts[chunk.clone()]);
+    let (Some(one), Some(last)) = (words.first(), words.last()) else {
+        return Vec::new();
+    };
+    let from = numbers.partition_point(|number| number.span.end <= one.span.start);
+    let until = numbers.partition_point(|number| number.span.start < last.span.end);
+    let numbers = numbers.get(from..until).unwrap_or_default();
+    let lines = lines(words, numbers, sentences, counts);
     let path = cheapest(&lines, words.len());
+    let mut runs = Vec::new();
+    let mut first = 0;
+    for run in path.chunk_by(|one, next| one == next) {
+        let of_run = first..first + run.len();
+        first = of_run.end;
+        let line = run.first().and_then(|&line| lines.get(line));
+        let counted = of_run.clone().filter(|&word| counts[word]);
+        let is_held = |word: &usize| line.is_some_and(|line| line.holds[*word]);
+        runs.push(Run {
+            words: chunk.start + of_run.start..chunk.start + of_run.end,
+            sentence: line.map(|line| line.sentence),
+            counted: counted.clone().count(),
+            held: counted.filter(is_held).count(),
+        });
+    }
+    runs
+}
+
+/// The runs as stretches that are supported, and those between them.
+fn judged(runs: Vec<Run>, counts: &[bool], language: Language) -> Vec<Stretch> {
     let all = counts.iter().filter(|counts| **counts).count();
     let fewest = match language {
         Language::Chinese => 3,
         _ => 2,
     };
-    let mut stretches = Vec::new();
-    let (mut first, mut held_of_all) = (0, 0);
-    for run in path.chunk_by(|one, next| one == next) {
-        let words = first..first + run.len();
-        first = words.end;
-        let line = run.first().and_then(|&line| lines.get(line));
-        let counted = words.clone().filter(|&word| counts[word]);
-        let held = |word: &usize| line.is_some_and(|line| line.holds[*word]);
-        let (of, held) = (counted.clone().count(), counted.filter(held).count());
-        let share = held as f64 / of.max(1) as f64;
-        let is_supported = share >= LEAST && (held >= fewest || 2 * held >= all);
-        if is_supported {
-            held_of_all += held;
+    let share = |run: &Run| run.held as f64 / run.counted.max(1) as f64;
+    let is_supported =
+        |run: &&Run| share(run) >= LEAST && (run.held >= fewest || 2 * run.held >= all);
+    let held: usize = runs.iter().filter(is_supported).map(|run| run.held).sum();
+    let is_clause_supported = held as f64 >= LEAST * all as f64;
+    let mut judged: Vec<Run> = Vec::new();
+    for mut run in runs {
+        if !(is_clause_supported && is_supported(&&run)) {
+            run.sentence = None;
         }
-        let sentence = line.filter(|_| is_supported).map(|line| line.sentence);
-        stretches.push(Stretch {
-            words,
-            sentence,
-            share,
-        });
-    }
-    if (held_of_all as f64) < LEAST * all as f64 {
-        for one in &mut stretches {
-            one.sentence = None;
+        match judged.last_mut() {
+            Some(last) if last.sentence.or(run.sentence).is_none() => last.add(&run),
+            _ => judged.push(run),
         }
     }
-    stretches
+    let stretch = |run: Run| Stretch {
+        share: share(&run),
+        words: run.words,
+        sentence: run.sentence,
+    };
+    judged.into_iter().map(stretch).collect()
 }
 
 /// A sentence that words may be read along.
@@ -117,6 +153,11 @@ struct Line {
     sentence: usize,
     costs: Vec<u32>,
     holds: Vec<bool>,
+}
+
+/// Whether a sentence that holds a word so supports it. Chinese that is retold keeps characters of its words more than the words.
+fn is_support(holding: Holding) -> bool {
+    matches!(holding, Holding::Same | Holding::Form | Holding::Apart)
 }
 
 /// The sentences that hold most of the words that count, in order.
@@ -134,12 +175,12 @@ fn lines(
         let cost = |(holding, counts): (&Holding, &bool)| match holding {
             Holding::Same => 0,
             Holding::Form => OTHERWISE,
+            _ if !*counts => OTHERWISE,
             Holding::Apart => APART,
-            _ if *counts => MISSING,
-            _ => OTHERWISE,
+            Holding::Little | Holding::Absent => MISSING,
         };
         let costs: Vec<u32> = holdings.iter().zip(counts).map(cost).collect();
-        let holds: Vec<bool> = costs.iter().map(|cost| *cost < MISSING).collect();
+        let holds: Vec<bool> = holdings.iter().map(|one| is_support(*one)).collect();
         if holds
             .iter()
             .zip(counts)
@@ -153,7 +194,7 @@ fn lines(
         }
     }
     if lines.len() > MOST_SENTENCES {
-        lines.sort_by_key(|line| line.costs.iter().sum::<u32>());
+        lines.sort_by_cached_key(|line| line.costs.iter().sum::<u32>());
         lines.truncate(MOST_SENTENCES);
         lines.sort_by_key(|line| line.sentence);
     }

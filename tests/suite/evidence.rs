@@ -482,3 +482,25 @@ fn a_clause_of_two_sentences_is_supported_by_both() {
         );
     }
 }
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_part_has_the_marks_that_open_it() {
+    let parts = |language, document, summary| {
+        let parts = supported(language, document, summary).into_iter();
+        parts.map(|(part, _)| part).collect::<Vec<_>>()
+    };
+    let document = "The council of Arlow will renovate the swimming pool. It costs $4.2 million.";
+    let found = parts(
+        Language::English,
+        document,
+        "Arlow renovates swimming pool $4.2 million costs",
+    );
+    assert_eq!(
+        found,
+        ["Arlow renovates swimming pool", "$4.2 million costs"]
+    );
+    let document = "云川市将重建老游泳馆。市长写了《大桥往事》。";
+    let found = parts(Language::Chinese, document, "云川重建游泳馆《大桥往事》");
+    assert_eq!(found, ["云川重建游泳馆", "《大桥往事》"]);
+}
