@@ -122,6 +122,8 @@ def main() -> None:
         for kind in (*versions.KINDS.get(language.code, ()), versions.RETOLD):
             said = versions.sentences(language, kind, "test")
             sets[f"{language.code}_{kind}"] = [(document, each.text) for each in said for document in (each.supporting, each.other)]
+    graded = versions.titles(languages.CHINESE, "test")
+    sets["zh_graded"] = [(each.excerpt, each.text) for each in graded]
     minilm, e5 = MiniLm(options.packages), E5(options.packages)
     result: dict[str, dict[str, list[float]]] = {}
     for name, pairs in sets.items():

@@ -83,7 +83,7 @@ const GOOD_BY_HALF: Option<Label> = Some(Label {
 impl Set {
     /// Whether it lies in the folder of data, and not in the repository.
     pub fn is_of_data(&self) -> bool {
-        !matches!(self.origin, Origin::Versions { .. })
+        !matches!(self.origin, Origin::Versions { .. } | Origin::Graded(_))
     }
 
     /// Whether its rows are summaries that fit, and changed ones.
@@ -101,6 +101,7 @@ impl Set {
         let of_label = |label: &Label| (label.least_level > 2).then_some(label.least_judgement);
         match self.origin {
             Origin::Versions { .. } => Some(0.5),
+            Origin::Graded(_) => Some(4.0),
             _ => self.calibrated.as_ref().and_then(of_label),
         }
     }
@@ -122,13 +123,18 @@ pub enum Origin {
         kind: &'static str,
         name: &'static str,
     },
+    /// Titles with their levels as summaries of two excerpts ([`versions`]), and what baselines are stored by.
+    Graded(&'static str),
 }
 
 impl Origin {
     /// The name of the file, as baselines are stored by.
     pub fn name(&self) -> &'static str {
         match self {
-            Self::Scored(name) | Self::Entailment(name, _) | Self::Versions { name, .. } => name,
+            Self::Scored(name)
+            | Self::Entailment(name, _)
+            | Self::Versions { name, .. }
+            | Self::Graded(name) => name,
             Self::Stances => "en_fnc1_stances",
             Self::Changed(_) => "",
         }
@@ -272,7 +278,7 @@ fn pick(values: &[f64], sample: &[usize]) -> Vec<f64> {
 }
 
 use Figure::{Against, Auc, Ranking, Spearman};
-use Origin::{Changed, Entailment, Scored, Stances, Versions};
+use Origin::{Changed, Entailment, Graded, Scored, Stances, Versions};
 
 /// The set of texts in two versions of a kind.
 macro_rules! versions {
@@ -498,6 +504,16 @@ pub const SETS: &[Set] = &[
     clauses!(German, "de"),
     retold!(English, "en"),
     retold!(Chinese, "zh"),
+    Set {
+        origin: Graded("zh_graded"),
+        title: "Graded titles (Chinese)",
+        about: "Titles in the manner of editors, each with two excerpts of an invented article and its level as a summary of either, 1 to 5. No person judged these: whoever invented them graded them (`models/recipes/versions/README.md`); articles that were not trained on, though `fit-zh` is trained on others of the kind because it helps here.",
+        language: Language::Chinese,
+        judgements: &["level"],
+        figures: &[Auc(0, 4.0, "4–5 against 1–3"), Spearman(0, "level")],
+        systems: false,
+        calibrated: None,
+    },
     retold!(Persian, "fa"),
     retold!(German, "de"),
     Set {
@@ -591,6 +607,7 @@ pub fn read(data: &Path, set: &Set) -> Result<Option<Vec<Row>>, Failure> {
         }
         Changed(names) => changed::read(&data.join("titles"), names, set.language),
         Versions { kind, .. } => versions::read(set.language, kind).map(Some),
+        Graded(_) => versions::graded(set.language).map(Some),
     }
 }
 

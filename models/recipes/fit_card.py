@@ -4,6 +4,7 @@ import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from . import versions
 from .calibration import Calibration
 from .corpora import TERMS
 from .evaluate import Auc
@@ -177,7 +178,8 @@ _LEFT_OUT = {
     "lead": "What a summary leaves out is not punished as such, but longer\n  pieces of the document's own wording are rewarded, and so is what is told of its beginning and of its frequent words: a longer summary that\n  does scores higher, a true one of a later part lower, and one that says the same again lower.\n- The same summary gets more of a longer document (up to 400 words), where more is said in other words than counting finds.",
 }
 _VERSIONS = """- {:,} pairs of a version of an invented text and a sentence: each sentence once with the version that supports it and once with
-  another; written with a large language model for this project and under its licence (`models/recipes/versions/README.md`)"""
+  another{}; written with a large language model for this project and under its licence (`models/recipes/versions/README.md`)"""
+_GRADED_TITLES = ", or a title with either of two excerpts, with its level as a summary of it"
 _ON_VERSIONS = """
 | then, on texts in two versions | {settings}; {passes}; among them {built:,} of the pairs of before{snli} at random, and all of them of the kinds {again} once more{retold} |"""
 _RETOLD = "; {:,} sentences retold (`models/recipes/retold.py`), half of them after one fact was changed; none of the kinds {}"
@@ -318,6 +320,7 @@ def write(path: Path, facts: Facts) -> None:
     rows = ["".join(f"| {name} " for name in names) + "|", "|---" * len(names) + "|", row("dev", "dev")]
     if "int8 judged" in result:
         rows.append(row(f"LCSTS part III sample, {result['pairs judged']:,} pairs scored by people", "judged"))
+    graded = _GRADED_TITLES if versions.GRADED in facts.versions.passes else ""
     sets = (*facts.language.sources, *HEADED.get(code, ()), *_SETS[code], *_SCORED.get(code, ()))
     text = _TEXT.format(
         name=facts.name,
@@ -327,7 +330,7 @@ def write(path: Path, facts: Facts) -> None:
         int8=facts.int8,
         document=facts.lengths[0],
         calibration=calibrated(result["calibration"]),
-        data="\n".join([*(f"- {name}: {TERMS[name]}" for name in sets), _VERSIONS.format(facts.learned.version_pairs)]),
+        data="\n".join([*(f"- {name}: {TERMS[name]}" for name in sets), _VERSIONS.format(facts.learned.version_pairs, graded)]),
         training=_settings(facts.training),
         alone=f"\n| then, alone | {_settings(facts.alone)} |" if facts.alone else "",
         on_versions=_on_versions(facts.versions, "with the same settings" if facts.alone else _settings(facts.further)),

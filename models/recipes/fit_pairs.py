@@ -181,18 +181,20 @@ class VersionPairs:
 
 
 VERSION_PAIRS = {
-    "zh": VersionPairs(passes={"retold": 3}, built=40_000, snli=0, again=("negated", "number", "name")),
+    "zh": VersionPairs(passes={"retold": 3, "graded": 2}, built=40_000, snli=0, again=("negated", "number", "name")),
     "en": VersionPairs(
         passes={"contrary": 1, "unsaid": 2, "linked": 2}, built=50_000, snli=15_000, again=("negated", "name", "number"), retold=60_000, without=("clause",)
     ),
     "fa": VersionPairs(passes={"short": 1, "retold": 3}, built=20_000, snli=0, again=("inference", "negated", "number", "name")),
-    "de": VersionPairs(passes={"retold": 3}, built=20_000, snli=0, again=("negated", "number", "name")),
+    "de": VersionPairs(passes={"retold": 3}, built=45_000, snli=0, again=("negated", "number", "name")),
 }
 """Of each language."""
 
 
 def of_versions(language: Language, kind: str, split: str) -> list[Pair]:
-    """Sentences of a kind (`versions`), each with the version of its text that supports it and with the other."""
+    """Sentences of a kind (`versions`), each with the version of its text that supports it and with the other; or titles with their levels."""
+    if kind == versions.GRADED:
+        return [Pair(each.excerpt, each.text, each.level, kind, "versions") for each in versions.titles(language, split)]
     said = versions.sentences(language, kind, split)
     return [Pair(document, each.text, target, kind, "versions") for each in said for document, target in ((each.supporting, HIGH), (each.other, LOW))]
 

@@ -4,7 +4,8 @@ Each language has its kinds: in English `contrary`, where things went another wa
 `linked`, where it links the same words otherwise; in the others `short`, all three in texts of one to five sentences, and `clauses`, likewise with
 sentences of three lengths, up to three clauses that put several facts together. Each split: `train` may be trained on,
 `test` may not. Of `nearly`, as `clauses`, but nearly all that a sentence says is true with both versions, there is `train` alone. Every language has
-`retold` besides, sentences that are nearly copies of one version, with a `dev` split, too. A line is a text: `a` and `b`, its versions, and `true_in_a` and `true_in_b`, sentences.
+`retold` besides, sentences that are nearly copies of one version, with a `dev` split, too, and in English without `train`. Chinese has
+`graded`, two excerpts of an article and titles, each with its level as a summary of either. A line is a text: `a` and `b`, its versions, and `true_in_a` and `true_in_b`, sentences.
 """
 
 import json
@@ -23,6 +24,8 @@ KINDS = {
 """Those of a language that the larger matchers learn from, too, and are tested with."""
 RETOLD = "retold"
 """That of sentences which are nearly copies."""
+GRADED = "graded"
+"""That of titles with levels."""
 _FOLDER = Path(__file__).parent / "versions"
 
 
@@ -32,6 +35,14 @@ class Sentence(NamedTuple):
     text: str
     supporting: str
     other: str
+
+
+class Title(NamedTuple):
+    """A title, an excerpt, and the level, 1 to 5, that it has as a summary of that."""
+
+    text: str
+    excerpt: str
+    level: int
 
 
 def file(language: Language, kind: str, split: str) -> Path:
@@ -45,3 +56,11 @@ def sentences(language: Language, kind: str, split: str) -> Iterator[Sentence]:
         row = json.loads(line)
         for field, supporting, other in (("true_in_a", "a", "b"), ("true_in_b", "b", "a")):
             yield from (Sentence(text, row[supporting], row[other]) for text in row[field])
+
+
+def titles(language: Language, split: str) -> Iterator[Title]:
+    """The graded ones of a language, and of `train` or `test`, in order."""
+    for line in file(language, GRADED, split).read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        for title in row["titles"]:
+            yield from (Title(title["title"], row[excerpt], title[f"level_{excerpt}"]) for excerpt in ("a", "b"))
