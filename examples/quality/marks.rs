@@ -182,7 +182,7 @@ pub fn section(marks: &[Marks], told: &[Told]) -> String {
     page.push_str(
         "\nWhether how much is marked tells true summaries from false ones: the share of characters that is marked of either, in the mean, how many are marked \
          whole, and the AUC of what is not marked. A changed number is two characters of a long sentence, so that little is marked of what is nearly copied; what LCSTS's \
-         readers gave less than a 4 is poor rather than false.\n\n\
+         readers, and those of graded titles, gave less than a 4 is often poor rather than false.\n\n\
          | set | true, marked | whole | false, marked | whole | AUC |\n|---|---|---|---|---|---|\n",
     );
     for one in told {

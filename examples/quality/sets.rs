@@ -507,7 +507,7 @@ pub const SETS: &[Set] = &[
     Set {
         origin: Graded("zh_graded"),
         title: "Graded titles (Chinese)",
-        about: "Titles in the manner of editors, each with two excerpts of an invented article and its level as a summary of either, 1 to 5. No person judged these: whoever invented them graded them (`models/recipes/versions/README.md`); articles that were not trained on, though `fit-zh` is trained on others of the kind because it helps here.",
+        about: "Titles in the manner of editors, each with two excerpts of an invented article and its level as a summary of either, 1 to 5. No person judged these: whoever invented them graded them (`models/recipes/versions/README.md`); articles that were not trained on; that `fit-zh` is trained on others of the kind was decided on this set.",
         language: Language::Chinese,
         judgements: &["level"],
         figures: &[Auc(0, 4.0, "4–5 against 1–3"), Spearman(0, "level")],

@@ -180,7 +180,7 @@ class Recipe:
         return self.work.step("train-en", settings, make, resumes=True)
 
     def version_rows(self, language: Language) -> list[pairs.Pair]:
-        """Sentences of texts in two versions, sentences retold, and pairs of the training before among them, in a random order."""
+        """Sentences of texts in two versions, graded titles, sentences retold, and pairs of the training before among them, in a random order."""
         rng, before, chosen = random.Random(SEED), self.split(language, "train"), fit_pairs.VERSION_PAIRS[language.code]
         rows = [pair for kind, passes in chosen.passes.items() for pair in fit_pairs.of_versions(language, kind, "train") * passes]
         rows += rng.sample(before, chosen.built)

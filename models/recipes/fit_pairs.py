@@ -167,7 +167,7 @@ class VersionPairs:
     """What a language learns from texts in two versions (`versions.py`), and pairs of the training before among them."""
 
     passes: dict[str, int]
-    """Over the sentences of each kind."""
+    """Over the sentences, or the graded titles, of each kind."""
     built: int
     """Pairs that are built, at random."""
     snli: int

@@ -4,8 +4,8 @@ Each language has its kinds: in English `contrary`, where things went another wa
 `linked`, where it links the same words otherwise; in the others `short`, all three in texts of one to five sentences, and `clauses`, likewise with
 sentences of three lengths, up to three clauses that put several facts together. Each split: `train` may be trained on,
 `test` may not. Of `nearly`, as `clauses`, but nearly all that a sentence says is true with both versions, there is `train` alone. Every language has
-`retold` besides, sentences that are nearly copies of one version, with a `dev` split, too, and in English without `train`. Chinese has
-`graded`, two excerpts of an article and titles, each with its level as a summary of either. A line is a text: `a` and `b`, its versions, and `true_in_a` and `true_in_b`, sentences.
+`retold` besides, sentences that are nearly copies of one version, with a `dev` split, too, and in English without `train`. A line is a text: `a` and `b`, its versions, and `true_in_a` and `true_in_b`, sentences.
+Chinese has `graded` too, two excerpts `a` and `b` of an article and `titles`, each with its level as a summary of either.
 """
 
 import json

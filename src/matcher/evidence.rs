@@ -1,6 +1,6 @@
 //! Which sentence of the document supports which part of a summary.
 //!
-//! The summary is split into clauses, a clause into the stretches that one sentence each is nearest to (`support`), numbers and dates as the
+//! The summary is split into clauses, a clause into stretches that one sentence each supports, and what none does (`support`), numbers and dates as the
 //! document writes them. A word in a supported stretch that the document does not hold
 //! (`absent`), a name that it does not, and a number that it holds neither exactly nor more precisely, or for
 //! which it says another (`contradictions`), is a part of its own, which nothing supports. The cost is linear in the document per clause and word.
@@ -22,7 +22,8 @@ use crate::text::{Language, Utf16Index, Utf16Span, clauses, said, sentences};
 
 /// Marks that belong to the word behind them where no blank stands before them.
 const OPENING: &[char] = &[
-    '《', '〈', '「', '『', '【', '（', '(', '[', '«', '‹', '“', '„', '‘',
+    '《', '〈', '「', '『', '【', '〔', '〖', '（', '［', '(', '[', '{', '«', '‹', '“', '„', '‚',
+    '‘', '$', '€', '£', '¥', '￥',
 ];
 
 /// A part of the summary and what supports it.
@@ -32,10 +33,10 @@ pub struct Evidence {
     /// The part, in UTF-16 units of the summary.
     pub summary_span: Utf16Span,
     /// The sentence that supports it, in UTF-16 units of the document; none if
-    /// nothing does: of a clause without such a sentence, and in another of a word, number or name that
+    /// nothing does: of a clause or a stretch of it without such a sentence, and in another of a word, number or name that
     /// the document does not hold, and of a number for which it says another.
     pub document_span: Option<Utf16Span>,
-    /// The share of the words that say something that this sentence, or the nearest one, holds, 0 to 1: of those of the clause, or of its stretch if several
+    /// The share of the words that say something that this sentence, or the nearest ones, hold, 0 to 1: of those of the clause, or of its stretch if several
     /// sentences support it; 0 of what the document does not hold.
     pub weight: f64,
 }
@@ -91,7 +92,7 @@ pub fn align(pair: &Pair, language: Language) -> Vec<Evidence> {
     parts
 }
 
-/// Where a word begins that ends a span, with the marks that open before it.
+/// Where the word behind a span begins, with the marks that open before it.
 fn beginning(text: &str, span: Range<usize>) -> usize {
     let before = text.get(span.clone()).unwrap_or_default();
     let is_behind = |c: char| !c.is_whitespace() && !c.is_alphanumeric();

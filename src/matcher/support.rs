@@ -23,7 +23,7 @@ const MISSING: u32 = 100;
 const OVER: u32 = 120;
 /// What a Chinese character costs that a sentence holds beside other neighbours.
 const APART: u32 = 30;
-/// What one costs that a sentence holds in another form, or need not hold and does not.
+/// What one costs that a sentence holds in another form, or need not hold and does not hold as it stands.
 const OTHERWISE: u32 = 3;
 
 /// The most words that are read at a time.
@@ -53,16 +53,20 @@ pub(super) fn stretches(
         false => vec![true; words.len()],
     };
     let mut runs: Vec<Run> = Vec::new();
-    for from in (0..words.len()).step_by(MOST_WORDS) {
-        let chunk = from..words.len().min(from + MOST_WORDS);
-        for run in runs_of(chunk, words, numbers, sentences, &counts) {
+    // Chunks as long as each other: none has a few words alone.
+    let chunks = words.len().div_ceil(MOST_WORDS).max(1);
+    let length = words.len().div_ceil(chunks).max(1);
+    for from in (0..words.len()).step_by(length) {
+        let chunk = from..words.len().min(from + length);
+        let before = runs.last().and_then(|run| run.sentence);
+        for run in runs_of(chunk, words, numbers, sentences, &counts, before) {
             match runs.last_mut() {
-                Some(last) if last.sentence == run.sentence => last.add(&run),
+                Some(last) if last.sentence == run.sentence || run.counted == 0 => last.add(&run),
                 _ => runs.push(run),
             }
         }
     }
-    judged(runs, &counts, language)
+    judge(runs, &counts, language)
 }
 
 /// Words that are read along one sentence.
@@ -83,13 +87,14 @@ impl Run {
     }
 }
 
-/// The runs of neighbouring words of a clause.
+/// The runs of neighbouring words of a chunk of a clause, behind one of the sentence `before`.
 fn runs_of(
     chunk: Range<usize>,
     words: &[Written],
     numbers: &[Number],
     sentences: &[DocumentWords],
     counts: &[bool],
+    before: Option<usize>,
 ) -> Vec<Run> {
     let (words, counts) = (&words[chunk.clone()], &counts[chunk.clone()]);
     let (Some(one), Some(last)) = (words.first(), words.last()) else {
@@ -99,7 +104,8 @@ fn runs_of(
     let until = numbers.partition_point(|number| number.span.start < last.span.end);
     let numbers = numbers.get(from..until).unwrap_or_default();
     let lines = lines(words, numbers, sentences, counts);
-    let path = cheapest(&lines, words.len());
+    let from = lines.iter().position(|line| Some(line.sentence) == before);
+    let path = cheapest(&lines, words.len(), from);
     let mut runs = Vec::new();
     let mut first = 0;
     for run in path.chunk_by(|one, next| one == next) {
@@ -119,7 +125,7 @@ fn runs_of(
 }
 
 /// The runs as stretches that are supported, and those between them.
-fn judged(runs: Vec<Run>, counts: &[bool], language: Language) -> Vec<Stretch> {
+fn judge(runs: Vec<Run>, counts: &[bool], language: Language) -> Vec<Stretch> {
     let all = counts.iter().filter(|counts| **counts).count();
     let fewest = match language {
         Language::Chinese => 3,
@@ -127,12 +133,13 @@ fn judged(runs: Vec<Run>, counts: &[bool], language: Language) -> Vec<Stretch> {
     };
     let share = |run: &Run| run.held as f64 / run.counted.max(1) as f64;
     let is_supported =
-        |run: &&Run| share(run) >= LEAST && (run.held >= fewest || 2 * run.held >= all);
-    let held: usize = runs.iter().filter(is_supported).map(|run| run.held).sum();
+        |run: &Run| share(run) >= LEAST && (run.held >= fewest || 2 * run.held >= all);
+    let supported = runs.iter().filter(|run| is_supported(run));
+    let held: usize = supported.map(|run| run.held).sum();
     let is_clause_supported = held as f64 >= LEAST * all as f64;
     let mut judged: Vec<Run> = Vec::new();
     for mut run in runs {
-        if !(is_clause_supported && is_supported(&&run)) {
+        if !(is_clause_supported && is_supported(&run)) {
             run.sentence = None;
         }
         match judged.last_mut() {
@@ -155,7 +162,7 @@ struct Line {
     holds: Vec<bool>,
 }
 
-/// Whether a sentence that holds a word so supports it. Chinese that is retold keeps characters of its words more than the words.
+/// Whether a sentence that holds a word so supports it: [`Holding::Apart`] does, since of a word that is retold in Chinese often one character stays.
 fn is_support(holding: Holding) -> bool {
     matches!(holding, Holding::Same | Holding::Form | Holding::Apart)
 }
@@ -201,9 +208,17 @@ fn lines(
     lines
 }
 
-/// For each word the number of the line that it is read along, the earlier where several are as cheap.
-fn cheapest(lines: &[Line], words: usize) -> Vec<usize> {
-    let mut totals = vec![0; lines.len()];
+/// For each word the number of the line that it is read along, the earlier where several are as cheap; `from` is the line of the words before
+/// these, if there are any.
+fn cheapest(lines: &[Line], words: usize, from: Option<usize>) -> Vec<usize> {
+    let start = |line| {
+        if from.is_some_and(|from| from != line) {
+            OVER
+        } else {
+            0
+        }
+    };
+    let mut totals: Vec<u32> = (0..lines.len()).map(start).collect();
     // Which line each was come from, word by word.
     let mut came_from: Vec<Vec<usize>> = Vec::with_capacity(words);
     let least = |totals: &[u32]| (0..totals.len()).min_by_key(|&line| totals[line]);
@@ -289,6 +304,32 @@ mod tests {
     }
 
     #[test]
+    fn a_clause_of_any_length_is_judged_as_one() {
+        for length in [1, 2, 127, 128, 129, 130, 257, 300] {
+            let word = |at: usize| match at % 3 {
+                2 => "the".to_owned(),
+                _ => format!("word{at}"),
+            };
+            let copied = (0..length).map(word).collect::<Vec<_>>().join(" ");
+            let document = format!("Nothing said word1 and word128. Then {copied}.");
+            let found = found(Language::English, &document, &copied);
+            assert_eq!(found, [(copied.as_str(), Some(1))], "{length} words");
+        }
+    }
+
+    #[test]
+    fn what_nothing_supports_is_one_stretch() {
+        let document = "The council of Arlow decided on Tuesday to mend the old swimming pool beside the harbour. \
+                        The mayor was pleased. Trains stopped.";
+        let held = "Arlow council decided Tuesday to mend old swimming pool beside harbour";
+        // Two words of six are of the second sentence, two of six of the third.
+        let rest = "mayor nobody ever seemed more pleased trains although none came back stopped";
+        let clause = format!("{held} {rest}");
+        let found = found(Language::English, document, &clause);
+        assert_eq!(found, [(held, Some(0)), (rest, None)]);
+    }
+
+    #[test]
     fn the_path_is_the_cheapest_of_all() {
         let mut random = SplitMix64::new(3);
         for _ in 0..200 {
@@ -316,7 +357,7 @@ mod tests {
                 (0..words).map(digit).collect::<Vec<_>>()
             });
             let least = paths.map(|path| total(&path)).min();
-            assert_eq!(Some(total(&cheapest(&lines, words))), least);
+            assert_eq!(Some(total(&cheapest(&lines, words, None))), least);
         }
     }
 }

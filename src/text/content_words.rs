@@ -5,7 +5,7 @@
 //! say little by themselves and stand in every text. English ones are listed; in Persian and
 //! German a word shorter than a stem is taken for one, unless it holds a digit, beside those that are listed; among Chinese
 //! characters there are none. That is for counting. Where a single word matters, [`says_little`] goes by a list in every
-//! language, which has the verbs that attribute what is said, too.
+//! language, which has the verbs that attribute what is said, too, and no word that bounds or opposes (`only`, `all`, `against`).
 
 use crate::text::Language;
 
@@ -24,22 +24,25 @@ const GERMAN_FUNCTION_WORDS: &[&str] = &[
     "aber", "als", "also", "am", "an", "auch", "auf", "aus", "bei", "beim", "bereits", "bin",
     "bis", "bist", "da", "dabei", "dafür", "daher", "damit", "dann", "daran", "darauf", "darüber",
     "das", "dass", "dasselbe", "davon", "dazu", "dein", "deine", "deinem", "deinen", "deiner",
-    "dem", "demnach", "den", "denen", "denn", "der", "deren", "derselbe", "des", "deshalb",
-    "dessen", "dich", "die", "dies", "diese", "dieselbe", "diesem", "diesen", "dieser", "dieses",
-    "dir", "doch", "dort", "du", "durch", "eben", "ein", "eine", "einem", "einen", "einer",
-    "eines", "er", "es", "euch", "für", "fürs", "gewesen", "geworden", "habe", "haben", "hast",
-    "hat", "hatte", "hatten", "hier", "hätte", "hätten", "ich", "ihm", "ihn", "ihnen", "ihr",
-    "ihre", "ihrem", "ihren", "ihrer", "ihres", "im", "in", "indem", "infolge", "ins", "ist",
-    "jedoch", "jene", "jenem", "jenen", "jener", "jenes", "kann", "konnte", "konnten", "können",
-    "könnte", "könnten", "man", "mein", "meine", "meinem", "meinen", "meiner", "mich", "mir",
-    "mit", "nach", "neben", "noch", "nun", "ob", "oder", "sei", "seien", "sein", "seine", "seinem",
-    "seinen", "seiner", "seit", "sich", "sie", "sind", "so", "solche", "solchem", "solchen",
-    "solcher", "solches", "soll", "sollen", "sollte", "sollten", "sondern", "sowie", "um", "und",
-    "uns", "unser", "unsere", "unserem", "unseren", "unserer", "unter", "vom", "von", "vor", "war",
-    "waren", "was", "weil", "welche", "welchem", "welchen", "welcher", "welches", "wenn", "wer",
-    "werden", "wie", "wir", "wird", "wo", "worden", "wurde", "wurden", "während", "wäre", "wären",
-    "würde", "würden", "zu", "zum", "zur", "zwischen", "über",
+    "deines", "dem", "demnach", "den", "denen", "denn", "der", "deren", "derselbe", "des",
+    "deshalb", "dessen", "dich", "die", "dies", "diese", "dieselbe", "diesem", "diesen", "dieser",
+    "dieses", "dir", "doch", "dort", "du", "durch", "eben", "ein", "eine", "einem", "einen",
+    "einer", "eines", "er", "es", "euch", "euer", "eure", "eurem", "euren", "eurer", "für", "fürs",
+    "gehabt", "gewesen", "geworden", "habe", "haben", "habt", "hast", "hat", "hatte", "hatten",
+    "hier", "hätte", "hätten", "ich", "ihm", "ihn", "ihnen", "ihr", "ihre", "ihrem", "ihren",
+    "ihrer", "ihres", "im", "in", "indem", "infolge", "ins", "ist", "jedoch", "jene", "jenem",
+    "jenen", "jener", "jenes", "kann", "konnte", "konnten", "könne", "können", "könnte", "könnten",
+    "man", "mein", "meine", "meinem", "meinen", "meiner", "meines", "mich", "mir", "mit", "nach",
+    "neben", "noch", "nun", "ob", "oder", "sei", "seid", "seien", "sein", "seine", "seinem",
+    "seinen", "seiner", "seines", "seit", "sich", "sie", "sind", "so", "solch", "solche",
+    "solchem", "solchen", "solcher", "solches", "soll", "solle", "sollen", "sollte", "sollten",
+    "sondern", "sowie", "um", "und", "uns", "unser", "unsere", "unserem", "unseren", "unserer",
+    "unseres", "unter", "vom", "von", "vor", "war", "waren", "was", "weil", "welche", "welchem",
+    "welchen", "welcher", "welches", "wem", "wen", "wenn", "wer", "werde", "werden", "wessen",
+    "wie", "wir", "wird", "wo", "worden", "wurde", "wurden", "während", "wäre", "wären", "würde",
+    "würden", "zu", "zum", "zur", "zwischen", "über",
 ];
+
 const PERSIAN_FUNCTION_WORDS: &[&str] = &[
     "آن",
     "آنان",
@@ -69,6 +72,9 @@ const PERSIAN_FUNCTION_WORDS: &[&str] = &[
     "بوده",
     "بین",
     "تا",
+    "توان",
+    "تواند",
+    "توانند",
     "توسط",
     "خواهد",
     "خواهند",
@@ -121,23 +127,31 @@ const PERSIAN_FUNCTION_WORDS: &[&str] = &[
     "کرده",
     "کند",
     "کنند",
+    "کنیم",
     "که",
+    "گردد",
+    "گردند",
     "گفت",
     "گفتند",
     "گفته",
     "گوید",
+    "گویند",
     "یا",
     "یابد",
+    "یابند",
     "یافت",
     "یافته",
     "یک",
 ];
-/// What begins a verb of the present, without a space where one is not written (`میشود`).
-const PERSIAN_PRESENT: &str = "می";
-/// What goes on behind it.
-const PERSIAN_AUXILIARIES: &[&str] = &[
+/// What begins a verb that lasts or is repeated; without the space, also where a zero-width non-joiner parts them (`می‌شود`), it is one word with the verb.
+const PERSIAN_IMPERFECTIVE: &str = "می";
+/// Those that say little behind it.
+const PERSIAN_LIGHT_VERBS: &[&str] = &[
     "باشد",
     "باشند",
+    "توان",
+    "تواند",
+    "توانند",
     "دارد",
     "دارند",
     "شد",
@@ -149,6 +163,10 @@ const PERSIAN_AUXILIARIES: &[&str] = &[
     "کند",
     "کنند",
     "کنیم",
+    "گردد",
+    "گردند",
+    "گفت",
+    "گفتند",
     "گوید",
     "گویند",
     "یابد",
@@ -190,8 +208,8 @@ pub(crate) fn says_little(word: &str, language: Language) -> bool {
         Language::Persian => {
             PERSIAN_FUNCTION_WORDS.binary_search(&word).is_ok()
                 || word
-                    .strip_prefix(PERSIAN_PRESENT)
-                    .is_some_and(|verb| PERSIAN_AUXILIARIES.binary_search(&verb).is_ok())
+                    .strip_prefix(PERSIAN_IMPERFECTIVE)
+                    .is_some_and(|verb| PERSIAN_LIGHT_VERBS.binary_search(&verb).is_ok())
         }
         Language::Chinese => CHINESE_FUNCTION_CHARACTERS.binary_search(&word).is_ok(),
     }
@@ -228,7 +246,7 @@ mod tests {
             ENGLISH_FUNCTION_WORDS,
             GERMAN_FUNCTION_WORDS,
             PERSIAN_FUNCTION_WORDS,
-            PERSIAN_AUXILIARIES,
+            PERSIAN_LIGHT_VERBS,
             CHINESE_FUNCTION_CHARACTERS,
         ] {
             assert!(words.is_sorted_by(|one, next| one < next));
@@ -262,6 +280,7 @@ mod tests {
             ("نه", Language::Persian),
             ("ماه", Language::Persian),
             ("میدان", Language::Persian),
+            ("نمیشود", Language::Persian),
             ("gegen", Language::German),
             ("不", Language::Chinese),
             ("三", Language::Chinese),
