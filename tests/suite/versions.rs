@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use epitome::metrics::rouge;
 use epitome::text::tokenize::words;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 #[derive(Deserialize)]
 struct Article {
@@ -12,6 +13,20 @@ struct Article {
     b: String,
     true_in_a: Vec<String>,
     true_in_b: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Graded {
+    a: String,
+    b: String,
+    titles: Vec<Title>,
+}
+
+#[derive(Deserialize)]
+struct Title {
+    title: String,
+    level_a: u8,
+    level_b: u8,
 }
 
 /// Kinds, each with its splits and the words that a version has; a Chinese character is a word.
@@ -36,7 +51,7 @@ const KINDS: [(&str, &[&str], std::ops::Range<usize>); 15] = [
 const BOTH: &[&str] = &["train", "test"];
 const ALL: &[&str] = &["train", "dev", "test"];
 
-fn articles(kind: &str, split: &str) -> Vec<Article> {
+fn articles<A: DeserializeOwned>(kind: &str, split: &str) -> Vec<A> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/models/recipes/versions");
     let text = std::fs::read_to_string(format!("{folder}/{kind}.{split}.jsonl")).unwrap();
     let lines = text.lines().map(serde_json::from_str);
@@ -50,7 +65,7 @@ fn articles_are_whole_and_of_one_split() {
         .iter()
         .flat_map(|(kind, splits, length)| splits.iter().map(move |split| (kind, length, split)));
     let every = files.flat_map(|(kind, length, split)| {
-        articles(kind, split)
+        articles::<Article>(kind, split)
             .into_iter()
             .map(move |article| (length, article))
     });
@@ -70,6 +85,30 @@ fn articles_are_whole_and_of_one_split() {
             let said = |each: &String| each.contains(char::is_alphabetic);
             assert!(sentences.iter().all(said), "nothing is said of {version}");
             assert!(versions.insert(version), "a version comes twice");
+        }
+    }
+}
+
+#[test]
+fn graded_titles_fit_one_excerpt_or_the_other() {
+    let mut excerpts = HashSet::new();
+    let every = BOTH.iter().flat_map(|split| articles("zh/graded", split));
+    for Graded { a, b, titles } in every {
+        let levels: Vec<_> = titles
+            .iter()
+            .map(|one| (one.level_a, one.level_b))
+            .collect();
+        let fit = |of: fn(&(u8, u8)) -> bool| levels.iter().filter(|levels| of(levels)).count();
+        assert!(fit(|&(a, b)| a >= 4 && b < 4) >= 2, "{levels:?}: {a}");
+        assert!(fit(|&(a, b)| b >= 4 && a < 4) >= 2, "{levels:?}: {b}");
+        let all = fit(|(a, b)| (1..=5).contains(a) && (1..=5).contains(b));
+        assert_eq!(all, titles.len(), "{levels:?}");
+        let said: HashSet<_> = titles.into_iter().map(|one| one.title).collect();
+        assert_eq!(said.len(), all, "a title comes twice: {said:?}");
+        for excerpt in [a, b] {
+            let count = words(&excerpt).len();
+            assert!((40..160).contains(&count), "{count} words: {excerpt}");
+            assert!(excerpts.insert(excerpt), "an excerpt comes twice");
         }
     }
 }
