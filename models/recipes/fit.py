@@ -4,8 +4,8 @@
     PYTHONPATH=models python -m recipes.fit --data ../shared/data --networks models --out models
 
 One network over four tables of embeddings is trained on all languages; a copy of it goes on with the English pairs and
-SNLI (`snli.py`), and English takes weights between both. English and Persian then go on with texts in two versions (`versions.py`), each with a copy of
-its own, and take weights between both again. Each language exports its network. Steps: pieces, pairs, tables, trainings, export,
+SNLI (`snli.py`), and English takes weights between both. Every language then goes on with texts in two versions (`versions.py`), each with a copy of
+its own, and takes weights between both again. Each language exports its network. Steps: pieces, pairs, tables, trainings, export,
 calibration, evaluation, cards. A step whose output for the same settings lies in
 the work folder is kept; the training goes on from its last checkpoint. `--networks` takes
 the networks of model folders instead of training some: what is put around them, and

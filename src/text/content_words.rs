@@ -5,7 +5,7 @@
 //! say little by themselves and stand in every text. English ones are listed; in Persian and
 //! German a word shorter than a stem is taken for one, unless it holds a digit, beside those that are listed; among Chinese
 //! characters there are none. That is for counting. Where a single word matters, [`says_little`] goes by a list in every
-//! language, which has the verbs that attribute what is said, too, and no word that bounds or opposes (`only`, `all`, `against`).
+//! language, which has the verbs that attribute what is said, too, and neither quantifiers nor `only` and `against`.
 
 use crate::text::Language;
 
