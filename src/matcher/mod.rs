@@ -37,10 +37,12 @@ mod support;
 pub mod svm;
 mod telling;
 mod topics;
+pub mod verdict;
 mod wording;
 
 pub use evidence::Evidence;
 pub use outcome::{Levels, Match, Read};
+pub use verdict::{EvidenceKind, JudgedSentence, Verdict};
 
 use serde::{Deserialize, Serialize};
 
