@@ -2,19 +2,22 @@
 //! line classifiers and writers.
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::hub::{Config, HeadOptions};
 use crate::matcher::Matcher;
 use crate::matcher::entailment::Entailment;
+use crate::matcher::field::{FieldMatcher, FieldModel, FieldParts};
 use crate::matcher::fit::FitMatcher;
 use crate::matcher::neural::NeuralMatcher;
 use crate::matcher::rouge::RougeMatcher;
 use crate::matcher::svm::{self, SvmMatcher};
 use crate::model::manifest::{
-    EntailmentSpec, GraphSpec, System, Task, TokenizerKind, TokenizerSpec,
+    EntailmentSpec, GraphSpec, PretrainedGraph, System, Task, TokenizerKind, TokenizerSpec,
 };
 use crate::model::{Backend, Bundle, Place, Session};
 use crate::runtime::CpuBackend;
 use crate::structure::LineClassifier;
 use crate::summarizer::Writer;
+use crate::text::pretrained::PretrainedTokenizer;
 use crate::text::tokenize::{Unigram, WordPiece};
 use crate::text::{Language, Tokenizer, Vocabulary};
 
@@ -95,6 +98,11 @@ impl Matcher {
                 Self::from_fit(manifest.clone(), language, matcher)
             }
             (System::Svm, _, _) => Self::from_svm(manifest.clone(), language, load_svm(bundle)?),
+            (System::Pretrained, _, _) if manifest.task == Task::Matching => {
+                let matcher = FieldMatcher::new(load_field(bundle, place).await?);
+                Self::from_field(manifest.clone(), language, matcher)
+            }
+            (System::Pretrained, _, _) => Err(other_task(bundle, "Matcher", "Summarizer")),
             (System::Lines, _, _) => Err(other_task(bundle, "Matcher", "LineClassifier")),
             (System::EncoderDecoder, _, _) => Err(other_task(bundle, "Matcher", "Summarizer")),
             _ => Err(incomplete(bundle)),
@@ -316,6 +324,61 @@ async fn load_neural(bundle: &Bundle, place: Place) -> Result<NeuralMatcher> {
     let session = session(bundle, Some(graph), place).await?;
     NeuralMatcher::new(graph, tokenizer, session)
         .map_err(|error| error.at(format!("model `{}`", manifest.name)))
+}
+
+/// A classifier or encoder of the field.
+async fn load_field(bundle: &Bundle, place: Place) -> Result<FieldModel> {
+    let name = &bundle.manifest().name;
+    let Some(spec) = &bundle.manifest().pretrained else {
+        return Err(incomplete(bundle));
+    };
+    let load = async {
+        let config = Config::parse(bundle.file(&spec.config)?)?;
+        let tokenizer_config = match &spec.tokenizer_config {
+            Some(path) => Some(bundle.file(path)?),
+            None => None,
+        };
+        let tokenizer = pretrained_tokenizer(bundle, &spec.tokenizer)?;
+        let Some(graph) = spec.graphs.first() else {
+            return Err(incomplete(bundle));
+        };
+        let graph = graph_of(bundle, graph)?;
+        let session = session(bundle, Some(&graph), place).await?;
+        let head = spec.head.as_deref().map(str::parse).transpose()?;
+        let options = HeadOptions {
+            task: head,
+            labels: spec.labels.clone(),
+        };
+        let parts = FieldParts {
+            limit: config.window(tokenizer_config),
+            config: &config,
+            options: &options,
+            inputs: &graph.inputs,
+            outputs: &graph.outputs,
+            window: spec.window,
+            decision: spec.decision.unwrap_or_default(),
+        };
+        FieldModel::new(&parts, tokenizer, session)
+    };
+    load.await
+        .map_err(|error: Error| error.at(format!("model `{name}`")))
+}
+
+/// The tokenizer of a model of the field, as JSON or packed.
+fn pretrained_tokenizer(bundle: &Bundle, path: &str) -> Result<PretrainedTokenizer> {
+    PretrainedTokenizer::from_json(bundle.file(path)?).map_err(|error| error.at(path))
+}
+
+/// What a graph of a model of the field reads and writes: by the manifest, or by its ONNX file.
+fn graph_of(bundle: &Bundle, graph: &PretrainedGraph) -> Result<GraphSpec> {
+    if graph.inputs.is_empty() {
+        return Err(incomplete(bundle));
+    }
+    Ok(GraphSpec {
+        file: graph.file.clone(),
+        inputs: graph.inputs.clone(),
+        outputs: graph.outputs.clone(),
+    })
 }
 
 async fn load_entailment(

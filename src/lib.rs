@@ -9,9 +9,11 @@
 pub mod corpus;
 mod engine;
 pub mod error;
+pub mod hub;
 pub mod matcher;
 pub mod metrics;
 pub mod model;
+mod pace;
 mod random;
 pub mod runtime;
 pub mod structure;

@@ -30,6 +30,8 @@ export interface Host {
   modelFile(model: string, path: string): PackagedFile<Uint8Array<ArrayBuffer>>;
   /** The bytes at a `file:` address; absent where the host has no files. */
   readFile?(url: URL): Promise<Uint8Array<ArrayBuffer>>;
+  /** The address of a path of this machine; absent where the host has no files. */
+  pathUrl?(path: string): URL;
   /**
    * Where downloads are kept; `place` is the name of the cache or its folder.
    * Undefined where the host keeps nothing.

@@ -16,6 +16,7 @@ import type { LoadedModel } from "./loading/model_files.js";
 import { loadWasm, wasmBytes } from "./loading/wasm_file.js";
 import type { MatchResult } from "./matcher.js";
 import type { BackendName } from "./options.js";
+import { nextTurn } from "./turns/current.js";
 import { writeInSteps } from "./write_in_steps.js";
 
 /** One call at a time; memory is freed when the last has ended. */
@@ -64,6 +65,12 @@ export class LocalCompute implements Compute {
   }
 }
 
+/** A turn of the event loop, which ends the call where `scope` has ended. */
+async function turn(scope: AbortScope): Promise<void> {
+  await nextTurn();
+  scope.throwIfAborted();
+}
+
 /** A matcher in the instance of `engine`. */
 export async function openMatcher(
   engine: Engine,
@@ -78,8 +85,10 @@ export async function openMatcher(
     get batch() {
       return engine.run(() => held.batch);
     },
-    matchBatch: (pairs, explain) =>
-      engine.runAsync(() => held.matchBatch(pairs, explain) as Promise<MatchResult[]>),
+    matchBatch: (pairs, explain, scope) =>
+      engine.runAsync(
+        () => held.matchBatch(pairs, explain, () => turn(scope)) as Promise<MatchResult[]>,
+      ),
     free: () => engine.run(() => held.free()),
   };
 }

@@ -3,6 +3,9 @@
 import { AbortScope, Stop } from "./abort.js";
 import type { Compute, HeldMatcher } from "./compute.js";
 import { AbortError, DataError, NotSupportedError, OperationError } from "./errors.js";
+import { checkDtype, type Dtype } from "./hub/file_names.js";
+import { CLASSIFIER_TASKS } from "./hub/repository.js";
+import { checkDigests } from "./hub/source.js";
 import { Lifetime } from "./lifetime.js";
 import { checkLoading, LOAD_KEYS, type LoadOptions } from "./loading/loading.js";
 import { type CustomModel, loadModel, modelState } from "./loading/model_files.js";
@@ -19,22 +22,65 @@ const BACKENDS = ["auto", "wasm", "webgpu"] as const;
 /** The languages of the packaged models, as BCP 47 tags; a longer tag such as `zh-Hans` also does. */
 export type Language = "zh" | "en" | "fa" | "de" | (string & {});
 
+/** What `create` takes besides, of a model of the field: one that lies in a repository. */
+export interface ModelOptions {
+  /** Which of its graphs: the type of their numbers. Default: `"auto"`, 8 bits where there are. */
+  dtype?: Dtype;
+  /** What a classifier was made for, where its `config.json` does not tell. */
+  task?: "entailment" | "support" | "relevance" | "tokens" | "embedding";
+  /**
+   * The names of a classifier's labels in the order of its outputs, where `config.json` has none,
+   * such as `["contradiction", "entailment", "neutral"]` or `["unsupported", "supported"]`.
+   */
+  labels?: string[];
+  /** The SHA-256 that its files must have, in hexadecimal by their path. */
+  digests?: Record<string, string>;
+}
+
+/** The keys of ModelOptions. */
+export const MODEL_KEYS = ["dtype", "task", "labels", "digests"] as const;
+
+/** ModelOptions, checked. */
+export function checkModel(place: string, options: ModelOptions) {
+  const { dtype, task, labels, digests } = options;
+  const allowed: readonly unknown[] = CLASSIFIER_TASKS;
+  if (task !== undefined && !allowed.includes(task)) {
+    throw new DataError(`${place}: task: got ${describe(task)}; allowed: ${CLASSIFIER_TASKS.join(", ")}`, {
+      code: "invalid-argument",
+    });
+  }
+  const named = Array.isArray(labels) && labels.every((label) => typeof label === "string");
+  if (labels !== undefined && !named) {
+    throw new DataError(`${place}: labels: expected an array of strings, got ${describe(labels)}`, {
+      code: "invalid-argument",
+    });
+  }
+  return {
+    dtype: checkDtype(place, dtype),
+    head: task,
+    labels,
+    digests: checkDigests(place, digests),
+  };
+}
+
 /** The options of `Matcher.create`: a language, a model, or both. */
 export type MatcherOptions = LoadOptions &
+  ModelOptions &
   (
     | {
         /** The language of the texts, as a BCP 47 tag: zh, en, fa or de. */
         language: Language;
         /**
-         * The name of a packaged model, the address of a manifest, or a model
-         * of your own. Default: the default model of the language.
+         * The name of a packaged model; the address of a manifest; a model of the field: the
+         * address of its folder, or a path with a slash; or a model of your own. Default: the
+         * default model of the language.
          */
         model?: string | URL | CustomModel;
       }
     | {
         /** Default: guessed from each text. */
         language?: Language;
-        /** The name of a packaged model, the address of a manifest, or a model of your own. */
+        /** As above. */
         model: string | URL | CustomModel;
       }
   );
@@ -126,13 +172,15 @@ export class Matcher {
   static async create(options: MatcherOptions): Promise<Matcher> {
     const place = "Matcher.create";
     const { compute, extraKeys } = this;
-    const keys = ["language", "model", ...LOAD_KEYS, ...extraKeys] as const;
+    const keys = ["language", "model", ...MODEL_KEYS, ...LOAD_KEYS, ...extraKeys] as const;
     const checked = checkOptions<MatcherOptions & ThreadOptions>(place, options, keys);
     const { language, model } = checked;
     const threads = checkThreads(place, checked);
     compute.check();
-    const wanted = { task: "matching", language, model } as const;
-    if (typeof model !== "object") chooseModel(place, "matching", language, model); // before any download
+    const repository = checkModel(place, checked);
+    const wanted = { task: "matching", language, model, repository } as const;
+    const elsewhere = typeof model === "object" || (typeof model === "string" && /[/\\]/u.test(model));
+    if (!elsewhere) chooseModel(place, "matching", language, model); // before any download
     const scope = new AbortScope(checkSignal(place, checked.signal));
     scope.throwIfAborted();
     const loading = checkLoading(place, compute.host, checked, BACKENDS);
@@ -170,6 +218,7 @@ export class Matcher {
       const checked = checkOptions<MatcherOptions & ThreadOptions>(place, options, [
         "language",
         "model",
+        ...MODEL_KEYS,
         ...LOAD_KEYS,
         ...extraKeys,
       ]);

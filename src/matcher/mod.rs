@@ -17,6 +17,7 @@ mod document_quantities;
 mod document_words;
 pub mod entailment;
 pub mod evidence;
+pub mod field;
 pub mod fit;
 mod measures;
 mod negations;
@@ -44,11 +45,14 @@ pub use evidence::Evidence;
 pub use outcome::{Levels, Match, Read};
 pub use verdict::{EvidenceKind, JudgedSentence, Verdict};
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::Manifest;
-use crate::text::Language;
+use crate::text::{Language, sentences};
+use field::FieldMatcher;
 use fit::FitMatcher;
 use neural::NeuralMatcher;
 use rouge::RougeMatcher;
@@ -84,6 +88,7 @@ enum System {
     Neural(NeuralMatcher),
     Fit(FitMatcher),
     Svm(SvmMatcher),
+    Field(FieldMatcher),
 }
 
 impl Matcher {
@@ -119,6 +124,14 @@ impl Matcher {
         Self::new(manifest, language, System::Svm(matcher))
     }
 
+    pub(crate) fn from_field(
+        manifest: Manifest,
+        language: Option<Language>,
+        matcher: FieldMatcher,
+    ) -> Result<Self> {
+        Self::new(manifest, language, System::Field(matcher))
+    }
+
     fn new(manifest: Manifest, language: Option<Language>, system: System) -> Result<Self> {
         if let Some(language) = language
             && !manifest.languages.contains(&language)
@@ -149,6 +162,7 @@ impl Matcher {
     pub fn batch(&self) -> usize {
         let asked = match &self.system {
             System::Rouge(_) | System::Svm(_) => None,
+            System::Field(_) => Some(field::BATCH),
             System::Neural(matcher) => matcher.batch(usize::MAX),
             System::Fit(matcher) => matcher.batch(),
         };
@@ -186,6 +200,13 @@ impl Matcher {
                 let languages: Vec<_> = pairs.iter().map(|pair| self.language_of(pair)).collect();
                 matcher.score(pairs, &languages).await?
             }
+            System::Field(matcher) => {
+                let mut found = Vec::with_capacity(pairs.len());
+                for pair in pairs {
+                    found.push(matcher.judge(pair, self.language_of(pair)).await?.found);
+                }
+                found
+            }
         };
         if options.explain {
             for (found, pair) in matches.iter_mut().zip(pairs) {
@@ -209,4 +230,15 @@ impl Matcher {
                 .unwrap_or(Language::English),
         }
     }
+}
+
+/// The bytes of the sentences of a text that hold a letter or digit; of the text itself if there
+/// is none.
+fn sentence_spans(text: &str, language: Language) -> Vec<Range<usize>> {
+    let mut found = sentences(text, language);
+    found.retain(|span| text[span.clone()].contains(char::is_alphanumeric));
+    if found.is_empty() {
+        found.push(0..text.len());
+    }
+    found
 }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::model::manifest::Manifest;
+use crate::model::manifest::{FileSpec, Manifest};
 
 /// A model whose files are those that its manifest describes.
 #[derive(Clone, Debug)]
@@ -112,6 +112,26 @@ impl Bundle {
             );
         }
         Ok(Self { manifest, files })
+    }
+
+    /// A bundle of files that nobody has described: their lengths and digests go into `manifest`.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidManifest`] if the manifest does not fit them.
+    pub fn describe(
+        mut manifest: Manifest,
+        files: impl IntoIterator<Item = (String, Vec<u8>)>,
+    ) -> Result<Self> {
+        let files: BTreeMap<_, _> = files.into_iter().collect();
+        let spec = |(path, bytes): (&String, &Vec<u8>)| FileSpec {
+            path: path.clone(),
+            bytes: bytes.len() as u64,
+            sha256: hex(&Sha256::digest(bytes)),
+            parts: Vec::new(),
+        };
+        manifest.files = files.iter().map(spec).collect();
+        manifest.checked().map(|manifest| Self { manifest, files })
     }
 
     /// Reads and verifies a model's folder: `manifest.json`, what it lists, and the parts that files are stored in.

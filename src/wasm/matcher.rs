@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
-use js_sys::Array;
+use js_sys::{Array, Function};
 use wasm_bindgen::prelude::*;
 
 use super::convert::{JsResult, files_from_js, from_js, js_error, to_js};
+use super::paced::Paced;
 use crate::matcher::{MatchOptions, Matcher, Pair};
 use crate::model::{Bundle, Place};
 use crate::text::Language;
@@ -42,19 +43,21 @@ impl WasmMatcher {
         self.0.batch()
     }
 
-    /// Scores an array of `{ document, summary }`.
+    /// Scores an array of `{ document, summary }`. Long work waits for the promise of `turn` now and
+    /// then; one that rejects ends it.
     #[wasm_bindgen(js_name = matchBatch)]
-    pub fn match_batch(&self, pairs: JsValue, explain: bool) -> js_sys::Promise {
+    pub fn match_batch(&self, pairs: JsValue, explain: bool, turn: Function) -> js_sys::Promise {
         // The matcher is shared, so that freeing this handle while a batch is
         // under way is safe.
         let matcher = Rc::clone(&self.0);
-        wasm_bindgen_futures::future_to_promise(async move {
+        let work = async move {
             let pairs: Vec<Pair> = from_js("pairs", pairs)?;
             let matches = matcher
                 .match_batch(&pairs, MatchOptions { explain })
                 .await
                 .map_err(js_error)?;
             to_js(&matches)
-        })
+        };
+        wasm_bindgen_futures::future_to_promise(Paced::new(work, turn))
     }
 }

@@ -7,6 +7,7 @@ mod entities;
 mod fragments;
 mod matcher;
 mod metrics;
+mod paced;
 mod plan;
 mod start;
 mod structure;

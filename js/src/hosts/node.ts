@@ -3,6 +3,7 @@
  * installed; other downloads are kept in a folder.
  */
 import { readFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
 import { urls } from "../../models/urls.js";
 import { NetworkError } from "../errors.js";
 import type { Host } from "../host.js";
@@ -32,5 +33,6 @@ export const host: Host = {
     return { read: () => read(url) };
   },
   readFile: read,
+  pathUrl: (path) => pathToFileURL(path),
   openCache: (place) => new FolderCache(place),
 };

@@ -6,6 +6,8 @@ import { DataError } from "../errors.js";
 import type { Host } from "../host.js";
 import { chooseModel, type Task } from "../models.js";
 import { checkOptions, describe } from "../options.js";
+import { loadRepository, type RepositoryOptions } from "../hub/repository.js";
+import { type Digests, folderSource, givenSource, type Source } from "../hub/source.js";
 import { givenFiles } from "./given_files.js";
 import { listFiles } from "./listed_files.js";
 import type { Loading } from "./loading.js";
@@ -15,9 +17,15 @@ import { fileState, wasmState } from "./wasm_file.js";
 
 /**
  * A model that the caller brings: a manifest that is at hand with its files,
- * or the address of a manifest.
+ * the address of a manifest, or the files of a repository of the field by
+ * their path (`config.json`, `tokenizer.json`, `onnx/model.onnx` …).
  */
 export type CustomModel =
+  | {
+      manifest?: undefined;
+      /** The files of the repository: bytes, or where to fetch them. */
+      files: Record<string, ArrayBuffer | Uint8Array | URL>;
+    }
   | {
       /** The manifest: the parsed object, or its JSON as text or bytes. */
       manifest: object | string | Uint8Array;
@@ -43,6 +51,8 @@ export interface WantedModel {
   readonly language: string | undefined;
   /** The name of a packaged model, where another one lies, or one at hand; undefined for the default. */
   readonly model: string | URL | CustomModel | undefined;
+  /** What the caller says of a model of the field. */
+  readonly repository?: RepositoryOptions & { readonly digests: Digests };
 }
 
 /** A model, ready to be handed to the WebAssembly side. */
@@ -66,6 +76,10 @@ export async function loadModel(
   wanted: WantedModel,
   loading: Loading,
 ): Promise<LoadedModel> {
+  const source = await repositorySource(place, host, wanted, loading);
+  if (source !== undefined) {
+    return await loadRepository(`${place}: model`, source, wanted.repository ?? AS_IT_LIES, wanted.language, loading);
+  }
   const plan = await planModel(place, host, wanted, loading);
   for (const part of plan.files.flatMap(({ parts }) => parts)) {
     if ("spec" in part) loading.progress.expect(part.spec.bytes);
@@ -83,8 +97,11 @@ export async function modelState(
   wasmRuns: boolean,
 ): Promise<"available" | "downloadable" | "downloading"> {
   const { model } = wanted;
-  const elsewhere = model instanceof URL || (typeof model === "object" && model.manifest instanceof URL);
-  if (elsewhere) return "downloadable"; // the manifest itself is asked for each time
+  const given = typeof model === "object" && !(model instanceof URL);
+  const elsewhere = !given && addressOf(host, model) !== undefined;
+  // The manifest itself is asked for each time.
+  if (elsewhere || (given && model.manifest instanceof URL)) return "downloadable";
+  if (given && model.manifest === undefined) return "available";
   const plan = await planModel(place, host, wanted, loading);
   const states = await Promise.all([
     wasmRuns ? "available" : wasmState(host, loading),
@@ -96,14 +113,57 @@ export async function modelState(
   return states.includes("downloadable") ? "downloadable" : "available";
 }
 
+/** A repository of the field without a word from the caller. */
+const AS_IT_LIES = { dtype: "auto", head: undefined, labels: undefined, digests: {} } as const;
+
+/** The repository that is wanted; undefined where a packaged model is, or one with a manifest. */
+async function repositorySource(
+  place: string,
+  host: Host,
+  { model, repository }: WantedModel,
+  loading: Loading,
+): Promise<Source | undefined> {
+  const digests = repository?.digests ?? {};
+  if (typeof model === "object" && model !== null && !(model instanceof URL)) {
+    if (model.manifest !== undefined || model.files === undefined) return undefined;
+    if (model.files === null || typeof model.files !== "object" || model.files instanceof URL) return undefined;
+    return givenSource(`${place}: model`, model.files, digests, host, loading);
+  }
+  const address = addressOf(host, model);
+  if (address === undefined || address.pathname.endsWith(".json")) return undefined;
+  const source = folderSource(address, digests, host, loading);
+  return (await source.read("manifest.json")) === undefined ? source : undefined;
+}
+
+/** Where a model lies: a URL as it is, a string with a slash as an address or a path; else undefined. */
+function addressOf(host: Host, model: unknown): URL | undefined {
+  if (model instanceof URL) return model;
+  if (typeof model !== "string" || !/[/\\]/u.test(model)) return undefined;
+  if (/^[a-z][a-z\d+.-]+:\/\//iu.test(model)) return new URL(model);
+  if (host.pathUrl !== undefined) return host.pathUrl(model);
+  const page = (globalThis as { location?: { href: string } }).location;
+  return page === undefined ? undefined : new URL(model, page.href);
+}
+
+/** The manifest at an address, or in the folder there. */
+function manifestAt(address: URL): URL {
+  if (address.pathname.endsWith(".json") || !/^(https?|file):$/u.test(address.protocol)) return address;
+  const folder = new URL(address);
+  if (!folder.pathname.endsWith("/")) folder.pathname += "/";
+  return new URL("manifest.json", folder);
+}
+
 async function planModel(
   place: string,
   host: Host,
   { task, language, model }: WantedModel,
   loading: Loading,
 ): Promise<Plan> {
-  if (model instanceof URL) return await customPlan(place, host, language, { manifest: model }, loading);
-  if (typeof model === "object" && model !== null) {
+  const address = addressOf(host, model);
+  if (address !== undefined) {
+    return await customPlan(place, host, language, { manifest: manifestAt(address) }, loading);
+  }
+  if (typeof model === "object" && model !== null && !(model instanceof URL)) {
     return await customPlan(place, host, language, model, loading);
   }
   const chosen = chooseModel(place, task, language, model);
@@ -124,7 +184,7 @@ async function customPlan(
 ): Promise<Plan> {
   const at = `${place}: model`;
   const { manifest, files } = checkOptions(at, model, ["manifest", "files"]);
-  if (manifest === null || !["object", "string"].includes(typeof manifest)) {
+  if (manifest === undefined || manifest === null || !["object", "string"].includes(typeof manifest)) {
     throw invalid(`${at}.manifest: expected an object, JSON text, bytes or a URL, got ${describe(manifest)}`);
   }
   const bytes = manifest instanceof URL ? await loadManifest(manifest, host, loading) : encode(manifest);

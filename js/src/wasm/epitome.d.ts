@@ -21,7 +21,11 @@ export class WasmMatcher {
     backend: string,
   ): Promise<WasmMatcher>;
   readonly batch: number;
-  matchBatch(pairs: WasmTextPair[], explain: boolean): Promise<unknown>;
+  matchBatch(
+    pairs: WasmTextPair[],
+    explain: boolean,
+    turn: () => Promise<void>,
+  ): Promise<unknown>;
   free(): void;
 }
 

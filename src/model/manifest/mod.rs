@@ -8,12 +8,14 @@ mod calibration;
 mod files;
 mod generation;
 mod graph;
+mod pretrained;
 mod systems;
 
 pub use calibration::{Calibration, Knot};
 pub use files::{FilePart, FileSpec};
 pub use generation::{GenerationSpec, RELATIONS};
 pub use graph::{Axis, DataType, GraphSpec, TensorSpec, TokenizerKind, TokenizerSpec};
+pub use pretrained::{Decision, GraphRole, PretrainedGraph, PretrainedSpec};
 pub use systems::{
     EntailmentSpec, FitSpec, LinesSpec, RougeMeasure, RougeSpec, RougeStatistic, SvmSpec,
 };
@@ -67,6 +69,9 @@ pub struct Manifest {
     /// The graphs that write, and how they are used; with [`System::EncoderDecoder`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub generation: Option<GenerationSpec>,
+    /// The files of a repository of the field; with [`System::Pretrained`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pretrained: Option<PretrainedSpec>,
     /// Types and threshold; with [`System::Lines`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines: Option<LinesSpec>,
@@ -105,6 +110,8 @@ pub enum System {
     Svm,
     /// Two graphs: one reads a document, one writes a headline token by token.
     EncoderDecoder,
+    /// A model of the field as it lies in its repository, with `config.json` and `tokenizer.json`.
+    Pretrained,
 }
 
 impl System {
@@ -117,6 +124,7 @@ impl System {
             Self::Lines => "lines",
             Self::Svm => "svm",
             Self::EncoderDecoder => "encoder-decoder",
+            Self::Pretrained => "pretrained",
         }
     }
 }
@@ -135,11 +143,20 @@ impl Manifest {
             )
             .with_source(error)
         })?;
-        match manifest.check() {
-            Ok(()) => Ok(manifest),
+        manifest.checked()
+    }
+
+    /// The manifest, if no part contradicts another.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidManifest`] naming the field that is wrong.
+    pub fn checked(self) -> Result<Self> {
+        match self.check() {
+            Ok(()) => Ok(self),
             Err(problem) => Err(Error::new(
                 ErrorKind::InvalidManifest,
-                format!("manifest of `{}`: {problem}", manifest.name),
+                format!("manifest of `{}`: {problem}", self.name),
             )),
         }
     }
@@ -183,6 +200,7 @@ impl Manifest {
                 self.generation.is_some(),
                 System::EncoderDecoder,
             ),
+            ("pretrained", self.pretrained.is_some(), System::Pretrained),
         ] {
             if given && self.system != system {
                 return Err(format!(
@@ -201,6 +219,7 @@ impl Manifest {
             System::Lines => self.check_lines(),
             System::Svm => self.check_svm(),
             System::EncoderDecoder => self.check_generation(),
+            System::Pretrained => self.check_pretrained(),
         }
     }
 
@@ -309,6 +328,26 @@ impl Manifest {
         }
         self.check_listed(tokenizer, &svm.file)?;
         svm.check()
+    }
+
+    fn check_pretrained(&self) -> std::result::Result<(), String> {
+        let Some(pretrained) = &self.pretrained else {
+            return Err("system `pretrained` needs `pretrained`".into());
+        };
+        let alien = [
+            self.tokenizer.is_some(),
+            self.graph.is_some(),
+            self.fit.is_some(),
+            self.rouge.is_some(),
+            self.lines.is_some(),
+        ];
+        if alien.contains(&true) {
+            return Err(
+                "`tokenizer`, `graph`, `fit`, `rouge` and `lines` do not go with system `pretrained`"
+                    .into(),
+            );
+        }
+        pretrained.check(self.task, &self.files)
     }
 
     fn check_generation(&self) -> std::result::Result<(), String> {

@@ -24,6 +24,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::model::backend::LocalFuture;
 use crate::model::manifest::GraphSpec;
 use crate::model::{Backend, Bundle, Session, Tensor};
+use crate::pace;
 
 /// Runs graphs on the CPU.
 #[derive(Clone, Copy, Debug, Default)]
@@ -88,7 +89,8 @@ impl CpuSession {
         }
     }
 
-    fn run_now(&self, inputs: Vec<Tensor>) -> Result<Vec<Tensor>> {
+    /// A run, which yields where it is long (`pace`).
+    async fn run_paced(&self, inputs: Vec<Tensor>) -> Result<Vec<Tensor>> {
         let sizes = self.interface.sizes(&inputs)?;
         let mut values = self.constants.clone();
         for (&value, input) in self.plan.inputs.iter().zip(inputs) {
@@ -106,6 +108,7 @@ impl CpuSession {
                 }
             }
             let results = run.step(step, &values)?;
+            pace::after(self.products(step, &values, &results)).await;
             for (&value, result) in step.outputs.iter().zip(results) {
                 values[value] = Some(result);
             }
@@ -133,9 +136,34 @@ impl CpuSession {
     }
 }
 
+impl CpuSession {
+    /// About how many products a step took: those of a dense layer or a recurrent one, at most
+    /// those of a tensor product, and some for every element that another one makes.
+    fn products(&self, step: &Step, values: &[Option<Value>], results: &[Value]) -> u64 {
+        let elements = |value: &Value| value.shape.iter().product::<usize>();
+        let made: usize = results.iter().map(elements).sum();
+        let inputs = |matrix: usize| self.plan.matrices.get(matrix).map_or(0, |one| one.inputs);
+        let each = match &step.op {
+            Op::Dense(layer) => layer.parts.iter().map(|part| inputs(part.matrix)).sum(),
+            Op::Lstm(weights) => 4 * (inputs(weights.input) + inputs(weights.recurrent)),
+            Op::Gru(gru) => 3 * (inputs(gru.input) + inputs(gru.gates)),
+            Op::Product(_) => {
+                let operands = step
+                    .inputs
+                    .iter()
+                    .filter_map(|&input| values[input].as_ref());
+                let operands: f64 = operands.map(|value| elements(value) as f64).product();
+                (operands / made.max(1) as f64).sqrt() as usize
+            }
+            _ => 4,
+        };
+        (made as u64).saturating_mul(each as u64)
+    }
+}
+
 impl Session for CpuSession {
     fn run(&self, inputs: Vec<Tensor>) -> LocalFuture<'_, Result<Vec<Tensor>>> {
-        Box::pin(std::future::ready(self.run_now(inputs)))
+        Box::pin(self.run_paced(inputs))
     }
 
     fn backend(&self) -> &'static str {

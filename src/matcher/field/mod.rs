@@ -1,0 +1,256 @@
+//! Matchers of the field: pair classifiers, token classifiers, rerankers and encoders as people
+//! have them, over the sentences of a summary.
+//!
+//! Every sentence of the summary is judged by itself against the document (Laban et al. 2022,
+//! SummaC). A document that is longer than the model's window is read in windows of whole sentences
+//! that overlap; of many windows those that share most words with the sentence are read. What
+//! supports a sentence most wins: of a pair classifier the window with the greatest odds, of a token
+//! classifier for each token the window that supports it most, of an encoder the passage with the
+//! greatest cosine.
+//!
+//! A summary is as good as its worst sentence: its probability is the least of theirs. Each run
+//! holds one window, so that a judgement does not depend on the pairs beside it: quantised graphs
+//! choose the scale of their activations by run.
+//!
+//! Cost: at most [`SEARCHED`] runs for every sentence of the summary, whatever the length of the
+//! document, and a pass over both texts.
+
+mod logits;
+mod model;
+mod overlap;
+mod reading;
+mod windows;
+
+pub use model::{FieldModel, FieldParts};
+
+use std::ops::Range;
+
+use crate::error::Result;
+use crate::hub::Head;
+use crate::matcher::outcome::{Levels, Match, Read};
+use crate::matcher::verdict::{JudgedSentence, Verdict};
+use crate::matcher::{Pair, sentence_spans};
+use crate::text::pretrained::Piece;
+use crate::text::{Language, Utf16Index};
+use logits::logistic;
+use reading::Reading;
+
+/// Pairs that are well judged at once: a host hears of progress between two batches.
+pub(super) const BATCH: usize = 4;
+
+/// Windows that a sentence is held against at most.
+const SEARCHED: usize = 4;
+
+/// The probability from which on a sentence counts as supported, or as contradicted.
+const DECIDED: f64 = 0.5;
+
+/// How far the thresholds of the levels lie from that of the decision, in log-odds: a level is an
+/// interval of the probability.
+const LEVELS: [f64; 4] = [3.0, 1.5, 0.0, -1.5];
+
+/// Judges pairs with a model of the field.
+pub struct FieldMatcher {
+    model: FieldModel,
+}
+
+/// A judgement, and the words of the summary that a token classifier finds unsupported.
+pub(super) struct Judged {
+    pub found: Match,
+    pub unsupported: Vec<Unsupported>,
+}
+
+/// A part of a summary that a token classifier finds unsupported.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Unsupported {
+    /// Its bytes.
+    pub span: Range<usize>,
+    /// The probability that it is unsupported: the greatest of its tokens'.
+    pub probability: f64,
+}
+
+/// What was found of one sentence.
+struct Sentence {
+    supported: f64,
+    contradicted: f64,
+    place: Option<Range<usize>>,
+    unsupported: Vec<Unsupported>,
+}
+
+impl FieldMatcher {
+    /// A matcher over a model.
+    pub fn new(model: FieldModel) -> Self {
+        Self { model }
+    }
+
+    /// Judges one pair in a language.
+    ///
+    /// # Errors
+    ///
+    /// Those of the session, and [`Inference`](crate::ErrorKind::Inference) where the model gives
+    /// numbers that are not finite.
+    pub(super) async fn judge(&self, pair: &Pair, language: Language) -> Result<Judged> {
+        let Pair { document, summary } = pair;
+        let mut reading = Reading::of(document, language, &self.model);
+        let spans = sentence_spans(summary, language);
+        let (mut read, mut of) = (0, 0);
+        let mut sentences = Vec::with_capacity(spans.len());
+        for span in &spans {
+            let pieces = self.model.tokenizer.encode(&summary[span.clone()]);
+            let most = self.model.sentence_room();
+            let kept = &pieces[..pieces.len().min(most)];
+            (read, of) = (read + kept.len(), of + pieces.len());
+            let text = &summary[span.clone()];
+            sentences.push(match &self.model.head {
+                Head::Embedding => self.compare(&mut reading, text, kept).await?,
+                Head::Tokens { .. } => self.mark(&mut reading, text, kept, span.start).await?,
+                Head::Labels { .. } | Head::Logit => {
+                    self.classify(&mut reading, text, kept).await?
+                }
+            });
+        }
+        let share = |read: usize, of: usize| read as f64 / of.max(1) as f64;
+        let read = Read {
+            document: reading.share(),
+            summary: share(read, of),
+        };
+        let found = self.outcome(pair, language, &spans, &sentences, read);
+        let unsupported = sentences.into_iter().flat_map(|one| one.unsupported);
+        Ok(Judged {
+            found,
+            unsupported: unsupported.collect(),
+        })
+    }
+
+    fn outcome(
+        &self,
+        Pair { document, summary }: &Pair,
+        language: Language,
+        spans: &[Range<usize>],
+        sentences: &[Sentence],
+        read: Read,
+    ) -> Match {
+        let least = sentences
+            .iter()
+            .map(|one| one.supported)
+            .fold(1.0, f64::min);
+        let odds = (least / (1.0 - least)).ln().clamp(-40.0, 40.0);
+        let levels = Levels::from_exceedances(LEVELS.map(|beyond| logistic(odds + beyond)));
+        let contradicted = |one: &Sentence| one.contradicted >= DECIDED && one.supported < DECIDED;
+        let verdict = if sentences.iter().any(contradicted) {
+            Verdict::Contradicted
+        } else if sentences.iter().all(|one| one.supported >= DECIDED) {
+            Verdict::Supported
+        } else {
+            Verdict::Unclear
+        };
+        let (documents, summaries) = (Utf16Index::new(document), Utf16Index::new(summary));
+        let judged = spans.iter().zip(sentences).filter_map(|(span, one)| {
+            Some(JudgedSentence {
+                span: summaries.span(span.clone())?,
+                supported: one.supported,
+                document_span: one.place.clone().and_then(|place| documents.span(place)),
+            })
+        });
+        let mut found = Match::new(levels, self.model.session.backend(), read);
+        found.language = language;
+        found.verdict = verdict;
+        found.sentences = judged.collect();
+        found
+    }
+
+    /// Judges a sentence by a pair classifier.
+    async fn classify(
+        &self,
+        reading: &mut Reading<'_>,
+        text: &str,
+        pieces: &[Piece],
+    ) -> Result<Sentence> {
+        let shared = reading.shared(text);
+        let mut best: Option<(logits::Support, Range<usize>)> = None;
+        let mut contradicted: f64 = 0.0;
+        for window in reading.chosen(&shared, pieces.len(), &self.model) {
+            let support = self.model.pair(reading.take(&window), pieces).await?;
+            contradicted = contradicted.max(support.contradicted);
+            if best
+                .as_ref()
+                .is_none_or(|(least, _)| support.odds > least.odds)
+            {
+                best = Some((support, window.bytes));
+            }
+        }
+        let Some((support, bytes)) = best else {
+            return Ok(Sentence::unread());
+        };
+        Ok(Sentence {
+            supported: self.model.probability(support.odds),
+            contradicted,
+            place: reading.place(&shared, &bytes),
+            unsupported: Vec::new(),
+        })
+    }
+
+    /// Judges a sentence by a token classifier, whose tokens begin at `start` in the summary.
+    async fn mark(
+        &self,
+        reading: &mut Reading<'_>,
+        text: &str,
+        pieces: &[Piece],
+        start: usize,
+    ) -> Result<Sentence> {
+        let shared = reading.shared(text);
+        let mut odds = vec![f64::NEG_INFINITY; pieces.len()];
+        let mut best: Option<(f64, Range<usize>)> = None;
+        for window in reading.chosen(&shared, pieces.len(), &self.model) {
+            let found = self.model.tokens(reading.take(&window), pieces).await?;
+            let support = self.model.least_supported(&found);
+            for (most, one) in odds.iter_mut().zip(found) {
+                *most = most.max(one);
+            }
+            if best.as_ref().is_none_or(|(most, _)| support > *most) {
+                best = Some((support, window.bytes));
+            }
+        }
+        let Some((_, bytes)) = best else {
+            return Ok(Sentence::unread());
+        };
+        Ok(Sentence {
+            supported: self.model.probability(self.model.least_supported(&odds)),
+            contradicted: 0.0,
+            place: reading.place(&shared, &bytes),
+            unsupported: self.model.marked(text, pieces, &odds, start),
+        })
+    }
+
+    /// Compares a sentence with the passages of the document by the cosine of their vectors.
+    async fn compare(
+        &self,
+        reading: &mut Reading<'_>,
+        text: &str,
+        pieces: &[Piece],
+    ) -> Result<Sentence> {
+        let vector = self.model.vector(pieces).await?;
+        reading.embed(&self.model).await?;
+        let shared = reading.shared(text);
+        let Some((cosine, bytes)) = reading.nearest(&vector) else {
+            return Ok(Sentence::unread());
+        };
+        Ok(Sentence {
+            supported: cosine.clamp(0.0, 1.0),
+            contradicted: 0.0,
+            place: reading.place(&shared, &bytes),
+            unsupported: Vec::new(),
+        })
+    }
+}
+
+impl Sentence {
+    /// Of a document without a token that the model reads.
+    fn unread() -> Self {
+        Self {
+            supported: 0.0,
+            contradicted: 0.0,
+            place: None,
+            unsupported: Vec::new(),
+        }
+    }
+}
