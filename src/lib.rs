@@ -6,9 +6,12 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod analysis;
 pub mod corpus;
 mod engine;
 pub mod error;
+mod grounding;
+mod lexicon;
 pub mod matcher;
 pub mod metrics;
 pub mod model;

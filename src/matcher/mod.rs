@@ -187,10 +187,13 @@ impl Matcher {
                 matcher.score(pairs, &languages).await?
             }
         };
-        if options.explain {
-            for (found, pair) in matches.iter_mut().zip(pairs) {
-                found.evidence = Some(evidence::align(pair, self.language_of(pair)));
-            }
+        for (found, pair) in matches.iter_mut().zip(pairs) {
+            let language = self.language_of(pair);
+            let findings = evidence::find(&pair.document, &pair.summary, language);
+            found.language = language;
+            found.verdict = findings.verdict;
+            found.sentences = findings.sentences;
+            found.evidence = options.explain.then_some(findings.evidence);
         }
         Ok(matches)
     }

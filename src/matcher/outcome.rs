@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::matcher::evidence::Evidence;
+use crate::matcher::verdict::{JudgedSentence, Verdict};
+use crate::text::Language;
 
 /// A distribution over the five levels of quality: `levels[k]` is the
 /// probability of level `k + 1`. Non-negative, summing to one.
@@ -66,6 +68,12 @@ pub struct Match {
     pub backend: &'static str,
     /// How much of each text was seen.
     pub read: Read,
+    /// The language that the texts were read in.
+    pub language: Language,
+    /// Whether the document says what the summary says.
+    pub verdict: Verdict,
+    /// Each sentence of the summary, with what supports it.
+    pub sentences: Vec<JudgedSentence>,
     /// What supports the parts of the summary, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Vec<Evidence>>,
@@ -81,6 +89,9 @@ impl Match {
             levels,
             backend,
             read,
+            language: Language::English,
+            verdict: Verdict::Unclear,
+            sentences: Vec::new(),
             evidence: None,
         }
     }
