@@ -6,10 +6,13 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod analysis;
 pub mod corpus;
 mod engine;
 pub mod error;
+mod grounding;
 pub mod hub;
+mod lexicon;
 pub mod matcher;
 pub mod metrics;
 pub mod model;

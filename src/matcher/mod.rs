@@ -189,6 +189,7 @@ impl Matcher {
                 }
             }
         }
+        let mut unsupported = Vec::new();
         let mut matches = match &self.system {
             System::Rouge(matcher) => pairs
                 .iter()
@@ -203,15 +204,28 @@ impl Matcher {
             System::Field(matcher) => {
                 let mut found = Vec::with_capacity(pairs.len());
                 for pair in pairs {
-                    found.push(matcher.judge(pair, self.language_of(pair)).await?.found);
+                    let judged = matcher.judge(pair, self.language_of(pair)).await?;
+                    found.push(judged.found);
+                    unsupported.push(judged.unsupported);
                 }
                 found
             }
         };
-        if options.explain {
-            for (found, pair) in matches.iter_mut().zip(pairs) {
-                found.evidence = Some(evidence::align(pair, self.language_of(pair)));
+        for (index, (found, pair)) in matches.iter_mut().zip(pairs).enumerate() {
+            let language = self.language_of(pair);
+            let mut findings = evidence::find(&pair.document, &pair.summary, language);
+            found.language = language;
+            if let Some(unsupported) = unsupported.get(index) {
+                field::mark(&mut findings.evidence, &pair.summary, unsupported);
+                // Where the document is shown to say otherwise, no model outweighs it.
+                if findings.verdict == Verdict::Contradicted {
+                    found.verdict = Verdict::Contradicted;
+                }
+            } else {
+                found.verdict = findings.verdict;
+                found.sentences = findings.sentences;
             }
+            found.evidence = options.explain.then_some(findings.evidence);
         }
         Ok(matches)
     }

@@ -16,11 +16,13 @@
 //! document, and a pass over both texts.
 
 mod logits;
+mod marks;
 mod model;
 mod overlap;
 mod reading;
 mod windows;
 
+pub(super) use marks::mark;
 pub use model::{FieldModel, FieldParts};
 
 use std::ops::Range;

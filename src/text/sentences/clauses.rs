@@ -33,9 +33,18 @@ const MIN_CONTENT: usize = 8;
 /// assert_eq!(parts, ["昨日，市政府公布了方案，", "预算为1,000万元。"]);
 /// ```
 pub fn clauses(text: &str, language: Language) -> Vec<Range<usize>> {
+    clauses_of(text, &sentences(text, language), language)
+}
+
+/// The clauses of the sentences of a text.
+pub(crate) fn clauses_of(
+    text: &str,
+    sentences: &[Range<usize>],
+    language: Language,
+) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
-    for sentence in sentences(text, language) {
-        split(text, sentence, language, &mut spans);
+    for sentence in sentences {
+        split(text, sentence.clone(), language, &mut spans);
     }
     spans
 }

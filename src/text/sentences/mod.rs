@@ -18,6 +18,7 @@ mod marks;
 use std::ops::Range;
 
 pub use clauses::clauses;
+pub(crate) use clauses::clauses_of;
 
 use super::Language;
 

@@ -1,0 +1,136 @@
+//! A text read once: tokens, sentences, clauses, quantities, dates, names and negations.
+//!
+//! A [`Document`] is made of any text, a document or a summary of it, and asked by everything
+//! that compares texts ([`grounding`](crate::grounding), evidence). All positions are bytes of the
+//! text; [`Document::utf16`] turns them into those of JavaScript strings. One document serves any
+//! number of summaries.
+//!
+//! Cost: linear in the text, one pass for each of tokens, sentences, quantities and names.
+
+mod names;
+mod tokens;
+mod values;
+
+use std::ops::Range;
+
+pub(crate) use names::Name;
+pub(crate) use tokens::{Token, key_of};
+pub(crate) use values::{Amount, Measured, Value, ValueKind};
+
+use crate::lexicon::Lexicon;
+use crate::text::sentences::clauses_of;
+use crate::text::{Language, Utf16Index, Utf16Span, sentences};
+
+/// A text with all that was read from it.
+pub(crate) struct Document<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) language: Language,
+    pub(crate) lexicon: &'static Lexicon,
+    pub(crate) tokens: Vec<Token>,
+    /// The bytes of each sentence, and of the clauses of all.
+    pub(crate) sentences: Vec<Range<usize>>,
+    pub(crate) clauses: Vec<Range<usize>>,
+    /// The tokens of each sentence and clause.
+    pub(crate) sentence_tokens: Vec<Range<usize>>,
+    pub(crate) clause_tokens: Vec<Range<usize>>,
+    /// Quantities, dates and times, in order.
+    pub(crate) values: Vec<Value>,
+    /// Proper names and quoted titles, in order.
+    pub(crate) names: Vec<Name>,
+    /// The tokens that deny, in order.
+    pub(crate) negations: Vec<usize>,
+    /// The words that have an opposite, with their tokens, in order.
+    pub(crate) opposites: Vec<(Range<usize>, String)>,
+    utf16: Utf16Index<'t>,
+}
+
+impl<'t> Document<'t> {
+    /// Reads a text by the rules of a language.
+    pub(crate) fn new(text: &'t str, language: Language) -> Self {
+        let lexicon = Lexicon::of(language);
+        let sentences = sentences(text, language);
+        let clauses = clauses_of(text, &sentences, language);
+        let tokens = tokens::tokens(text, language, lexicon, &sentences, &clauses);
+        let sentence_tokens = within(&tokens, &sentences);
+        let clause_tokens = within(&tokens, &clauses);
+        let values = values::values(text, language, lexicon, &tokens);
+        let names = names::names(text, language, lexicon, &tokens, &values);
+        let negations = tokens::negations(&tokens, language, lexicon);
+        let opposites = tokens::opposites(&tokens, language, lexicon);
+        Self {
+            opposites,
+            text,
+            language,
+            lexicon,
+            utf16: Utf16Index::new(text),
+            tokens,
+            sentences,
+            clauses,
+            sentence_tokens,
+            clause_tokens,
+            values,
+            names,
+            negations,
+        }
+    }
+
+    /// A span in UTF-16 units.
+    pub(crate) fn utf16(&self, span: Range<usize>) -> Option<Utf16Span> {
+        self.utf16.span(span)
+    }
+
+    /// The tokens of the sentence that a token is in.
+    pub(crate) fn sentence_of(&self, token: usize) -> Range<usize> {
+        let at = self.tokens.get(token).map_or(0, |token| token.sentence);
+        self.sentence_tokens.get(at).cloned().unwrap_or(0..0)
+    }
+
+    /// The bytes that tokens take.
+    pub(crate) fn span(&self, tokens: Range<usize>) -> Range<usize> {
+        match self.tokens.get(tokens.clone()) {
+            Some([first, .., last]) => first.span.start..last.span.end,
+            Some([only]) => only.span.clone(),
+            _ => 0..0,
+        }
+    }
+}
+
+/// The tokens that lie in each of some spans, which are in order and apart.
+fn within(tokens: &[Token], spans: &[Range<usize>]) -> Vec<Range<usize>> {
+    let first = |position: usize| tokens.partition_point(|token| token.span.start < position);
+    spans
+        .iter()
+        .map(|span| first(span.start)..first(span.end))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_read_once() {
+        let text = "The bridge at Holm shut on 6 May. It did not reopen for 24 days, Ana Roe said.";
+        let document = Document::new(text, Language::English);
+        assert_eq!(document.sentences.len(), 2);
+        assert_eq!(document.clauses.len(), 3);
+        let values: Vec<_> = document.values.iter().map(|v| &text[v.span.clone()]).collect();
+        assert_eq!(values, ["6 May", "24"]);
+        let names: Vec<_> = document.names.iter().map(|n| &text[n.span.clone()]).collect();
+        assert_eq!(names, ["Holm", "Ana Roe"]);
+        let denied: Vec<_> = document.negations.iter().map(|&at| &document.tokens[at].norm).collect();
+        assert_eq!(denied, ["not"]);
+        let tokens = document.sentence_of(8);
+        assert_eq!(&text[document.span(tokens)], "It did not reopen for 24 days, Ana Roe said");
+    }
+
+    #[test]
+    fn any_text_is_read() {
+        for language in Language::ALL {
+            for text in ["", " ", "。", "1.", "不", "\u{200c}", "12月", "May", "5%", "𝔘 1e9999 kg"] {
+                let document = Document::new(text, language);
+                assert_eq!(document.sentences.len(), document.sentence_tokens.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,505 @@
+//! Quantities, dates, times and ordinals of a text, each with what it is of.
+//!
+//! A quantity has an amount in the base unit of its dimension (`3 days` is 259,200 of `time`), or
+//! the noun that it counts. Numbers that mark the items of a list say nothing and are left out, and
+//! so are decades, digits side by side (七八) and dates that may be read in two ways.
+
+use std::ops::Range;
+
+use super::Token;
+use crate::lexicon::{Lexicon, Unit};
+use crate::text::Language;
+use crate::text::entities::hedges::{Hedge, hedge_at};
+use crate::text::entities::measures::{Measure, measure};
+use crate::text::entities::mentions::{Meaning, mentions};
+use crate::text::entities::numbers::{Number, digit, readings};
+use crate::text::entities::rounding::significant;
+
+/// Words before negative numbers.
+const MINUS: [&str; 6] = ["minus", "Minus", "负", "負", "零下", "منهای"];
+const CHINESE_DIGITS: &str = "〇零一二两兩三四五六七八九";
+/// Han characters that a unit has at most.
+const UNIT: usize = 4;
+/// Tokens behind a number among which the noun is that it counts.
+const NOUN: usize = 2;
+/// Words that join two numbers of one unit: `two to three days`.
+const RANGE: &[&str] = &["to", "or", "and", "bis", "oder", "und", "تا", "یا", "至", "到", "或"];
+
+/// What stands at a place of a text: a quantity, date, time or ordinal.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Value {
+    pub(crate) span: Range<usize>,
+    /// Its tokens, without those of its unit.
+    pub(crate) tokens: Range<usize>,
+    pub(crate) kind: ValueKind,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum ValueKind {
+    Quantity(Amount),
+    Date {
+        day: Option<u32>,
+        month: Option<u32>,
+        year: Option<u32>,
+    },
+    /// From Monday, 0.
+    Weekday(u8),
+    /// Minutes from midnight.
+    Time(u32),
+    Ordinal(u32),
+}
+
+/// A number and what it is of.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Amount {
+    /// As it is written, without its unit.
+    pub(crate) number: f64,
+    /// How many digits of it count.
+    pub(crate) digits: usize,
+    /// As a decimal.
+    pub(crate) decimal: String,
+    pub(crate) measured: Measured,
+    /// The bytes of the unit or noun, where one stands.
+    pub(crate) unit_span: Option<Range<usize>>,
+    pub(crate) hedge: Option<Hedge>,
+    /// Whether it is written in digits.
+    pub(crate) in_digits: bool,
+}
+
+/// What an amount is of.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Measured {
+    /// A unit of the lexicon.
+    Unit(Unit),
+    /// A noun, by its key.
+    Noun(u64),
+    Nothing,
+}
+
+impl Amount {
+    /// In base units of its dimension.
+    pub(crate) fn base(&self) -> f64 {
+        match &self.measured {
+            Measured::Unit(unit) => self.number * unit.factor,
+            _ => self.number,
+        }
+    }
+
+    pub(crate) fn dimension(&self) -> Option<&'static str> {
+        match &self.measured {
+            Measured::Unit(unit) => Some(unit.dimension),
+            _ => None,
+        }
+    }
+}
+
+/// The values of a text, in order and apart.
+pub(super) fn values(
+    text: &str,
+    language: Language,
+    lexicon: &Lexicon,
+    tokens: &[Token],
+) -> Vec<Value> {
+    let reader = Reader {
+        text,
+        language,
+        lexicon,
+        tokens,
+    };
+    let mut all: Vec<Value> = Vec::new();
+    let found = mentions(text, language).into_iter();
+    let dates = found.filter_map(|mention| reader.mention(mention.span, &mention.said));
+    all.extend(dates);
+    let (attached, apart) = readings(text, language);
+    reader.add(&mut all, calendar(&reader));
+    for numbers in [apart, attached] {
+        let numbers = numbers.iter().filter(|number| !number.is_decade);
+        let found: Vec<_> = numbers.filter_map(|number| reader.number(number)).collect();
+        reader.add(&mut all, found);
+    }
+    reader.share_units(&mut all);
+    all
+}
+
+/// Days of the week and months without a day.
+fn calendar(reader: &Reader) -> Vec<Value> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < reader.tokens.len() {
+        let (taken, kind) = reader.day_or_month(at);
+        if let Some(kind) = kind {
+            let span = reader.tokens[at].span.start..reader.tokens[at + taken - 1].span.end;
+            found.push(Value {
+                span,
+                tokens: at..at + taken,
+                kind,
+            });
+        }
+        at += taken;
+    }
+    found
+}
+
+struct Reader<'r> {
+    text: &'r str,
+    language: Language,
+    lexicon: &'r Lexicon,
+    tokens: &'r [Token],
+}
+
+impl Reader<'_> {
+    /// Adds those that overlap none before them; keeps the order.
+    fn add(&self, all: &mut Vec<Value>, found: Vec<Value>) {
+        let mut apart = Vec::new();
+        for one in found {
+            let next = all.partition_point(|other| other.span.end <= one.span.start);
+            if all.get(next).is_none_or(|other| one.span.end <= other.span.start) {
+                apart.push(one);
+            }
+        }
+        all.extend(apart);
+        all.sort_by_key(|one| one.span.start);
+        all.dedup_by(|next, one| next.span.start < one.span.end);
+    }
+
+    fn tokens_of(&self, span: &Range<usize>) -> Range<usize> {
+        let from = self.tokens.partition_point(|token| token.span.end <= span.start);
+        let to = self.tokens.partition_point(|token| token.span.start < span.end);
+        from..to.max(from)
+    }
+
+    fn norm(&self, at: usize) -> &str {
+        self.tokens.get(at).map_or("", |token| token.norm.as_str())
+    }
+
+    fn mention(&self, span: Range<usize>, meaning: &Meaning) -> Option<Value> {
+        let written = &self.text[span.clone()];
+        let kind = match *meaning {
+            Meaning::Date { day, month, year } => {
+                let is_either = self.language == Language::English
+                    && written.contains('/')
+                    && day.is_some_and(|day| day <= 12 && day != month);
+                if is_either {
+                    return None;
+                }
+                ValueKind::Date {
+                    day,
+                    month: Some(month),
+                    year,
+                }
+            }
+            Meaning::Time { hour, minute } => {
+                // 3点 are three points, too.
+                if written.ends_with(['点', '點']) && self.before(&span).ends_with('.') {
+                    return None;
+                }
+                ValueKind::Time(60 * hour + minute)
+            }
+            Meaning::Ordinal(place) => ValueKind::Ordinal(place),
+        };
+        Some(Value {
+            tokens: self.tokens_of(&span),
+            span,
+            kind,
+        })
+    }
+
+    fn before(&self, span: &Range<usize>) -> &str {
+        self.text.get(..span.start).unwrap_or_default()
+    }
+
+    /// How many tokens a day of the week, or a month, takes at a place.
+    fn day_or_month(&self, at: usize) -> (usize, Option<ValueKind>) {
+        if self.language == Language::Chinese {
+            return self.chinese_weekday(at);
+        }
+        let word = self.norm(at);
+        if let Some(day) = self.lexicon.weekday(word) {
+            // `sat` and `sun` are words, too.
+            let written = &self.text[self.tokens[at].span.clone()];
+            let is_day = self.language != Language::English || written.starts_with(char::is_uppercase) && word.len() > 3;
+            return (1, is_day.then_some(ValueKind::Weekday(day)));
+        }
+        let Some(month) = self.lexicon.month(word) else {
+            return (1, None);
+        };
+        let written = &self.text[self.tokens[at].span.clone()];
+        let before = match at {
+            0 => "",
+            at => self.norm(at - 1),
+        };
+        let is_month = match self.language {
+            Language::English => {
+                let is_name = !matches!(word, "may" | "march" | "jan" | "mar" | "dec");
+                let introduced = matches!(
+                    before,
+                    "in" | "of" | "by" | "since" | "until" | "late" | "early" | "last" | "next" | "this"
+                        | "from" | "to" | "during" | "for"
+                );
+                written.starts_with(char::is_uppercase) && (is_name && word.len() > 3 || introduced)
+            }
+            Language::Persian => self.norm(at + 1) == "ماه" || word.chars().count() > 4,
+            _ => written.starts_with(char::is_uppercase),
+        };
+        let kind = ValueKind::Date {
+            day: None,
+            month: Some(u32::from(month) + 1),
+            year: None,
+        };
+        (1, is_month.then_some(kind))
+    }
+
+    fn chinese_weekday(&self, at: usize) -> (usize, Option<ValueKind>) {
+        for length in [3, 2] {
+            let word = self.run(at, length);
+            if let Some(day) = self.lexicon.weekday(&word) {
+                return (length, Some(ValueKind::Weekday(day)));
+            }
+        }
+        (1, None)
+    }
+
+    /// So many tokens from a place on as one word, if nothing stands between them.
+    fn run(&self, at: usize, length: usize) -> String {
+        let tokens = self.tokens.get(at..at + length).unwrap_or_default();
+        let joined = tokens.windows(2).all(|two| two[0].span.end == two[1].span.start);
+        match joined {
+            true => tokens.iter().map(|token| token.norm.as_str()).collect(),
+            false => String::new(),
+        }
+    }
+
+    fn number(&self, number: &Number) -> Option<Value> {
+        let written = &self.text[number.span.clone()];
+        let in_digits = written.contains(|c| digit(c).is_some());
+        let kept = number.value.chars().filter_map(digit).count();
+        let is_cut = written.chars().filter_map(digit).count() > kept && number.value.contains('.');
+        let is_run = self.language == Language::Chinese
+            && written.chars().count() == 2
+            && written.chars().all(|c| CHINESE_DIGITS.contains(c));
+        let is_single = self.language == Language::Chinese && !in_digits && written.chars().count() == 1;
+        let mut value: f64 = number.value.parse().ok()?;
+        if is_cut && number.value.matches('.').count() > 1 || is_run || self.marks_item(&number.span) {
+            return None;
+        }
+        let tokens = self.tokens_of(&number.span);
+        if number.is_year {
+            return Some(Value {
+                span: number.span.clone(),
+                tokens,
+                kind: ValueKind::Date {
+                    day: None,
+                    month: None,
+                    year: Some(value as u32),
+                },
+            });
+        }
+        let (measured, unit_span, start) = self.measured(number, &tokens);
+        let is_part = self.language == Language::Persian && !in_digits && matches!(written, "سی" | "نه" | "یک" | "ده" | "صد")
+            || self.language == Language::English && matches!(written, "one" | "One")
+            || self.language == Language::German && written.to_lowercase().starts_with("ein")
+            || is_single && (written == "一" || !matches!(measured, Measured::Unit(_)));
+        if is_part && !matches!(measured, Measured::Unit(_)) || is_single && written == "一" {
+            return None;
+        }
+        if self.is_negative(start) {
+            value = -value;
+        }
+        Some(Value {
+            kind: ValueKind::Quantity(Amount {
+                number: value,
+                digits: significant(&number.value),
+                decimal: number.value.clone(),
+                measured,
+                unit_span,
+                hedge: hedge_at(self.text, &number.span, self.language).map(|(hedge, _)| hedge),
+                in_digits,
+            }),
+            span: number.span.clone(),
+            tokens,
+        })
+    }
+
+    /// The unit or noun of a number, its bytes, and where number and sign begin.
+    fn measured(
+        &self,
+        number: &Number,
+        tokens: &Range<usize>,
+    ) -> (Measured, Option<Range<usize>>, usize) {
+        let span = &number.span;
+        if let Some((measure, whole)) = measure(self.text, span, self.language) {
+            let dimension = match measure {
+                Measure::Percent => "percent",
+                Measure::Dollar => "dollar",
+                Measure::Euro => "euro",
+                Measure::Pound => "pound",
+            };
+            let unit = match whole.end > span.end {
+                true => span.end..whole.end,
+                false => whole.start..span.start,
+            };
+            let unit_span = self.trimmed(unit);
+            let unit = Unit {
+                dimension,
+                factor: 1.0,
+            };
+            return (Measured::Unit(unit), Some(unit_span), whole.start);
+        }
+        if self.before(span).ends_with(['¥', '￥']) {
+            let unit = Unit {
+                dimension: "yuan",
+                factor: 1.0,
+            };
+            return (Measured::Unit(unit), None, span.start);
+        }
+        let (measured, unit) = match self.language {
+            Language::Chinese => self.chinese_unit(tokens.end),
+            _ => self.unit(tokens.clone()),
+        };
+        (measured, unit, span.start)
+    }
+
+    fn trimmed(&self, span: Range<usize>) -> Range<usize> {
+        let written = self.text.get(span.clone()).unwrap_or_default();
+        let start = span.start + written.len() - written.trim_start().len();
+        start..start + written.trim().len()
+    }
+
+    /// The unit or noun of the number that tokens make up.
+    fn unit(&self, number: Range<usize>) -> (Measured, Option<Range<usize>>) {
+        let Some(last) = number.end.checked_sub(1).and_then(|at| self.tokens.get(at)) else {
+            return (Measured::Nothing, None);
+        };
+        for at in number.end..number.end + NOUN {
+            let Some(token) = self.tokens.get(at).filter(|token| token.clause == last.clause) else {
+                break;
+            };
+            let between = self.text.get(last.span.end..token.span.start).unwrap_or_default();
+            if between.contains(['.', ',', ')', '(', '،', ';', ':']) {
+                break;
+            }
+            if let Some(unit) = self.lexicon.unit(&token.norm) {
+                return (Measured::Unit(unit.clone()), Some(token.span.clone()));
+            }
+            if token.key != 0 && !token.norm.contains(char::is_numeric) {
+                return (Measured::Noun(token.key), Some(token.span.clone()));
+            }
+            if token.is_stop {
+                break;
+            }
+        }
+        (Measured::Nothing, None)
+    }
+
+    fn chinese_unit(&self, at: usize) -> (Measured, Option<Range<usize>>) {
+        let span = |length: usize| self.tokens[at].span.start..self.tokens[at + length - 1].span.end;
+        let from = match self.norm(at) {
+            "多" | "余" | "餘" => at + 1,
+            _ => at,
+        };
+        for length in (1..=UNIT).rev() {
+            let word = self.run(from, length);
+            if let Some(unit) = self.lexicon.unit(&word) {
+                return (Measured::Unit(unit.clone()), Some(span(length)));
+            }
+        }
+        match self.tokens.get(from) {
+            Some(token) if token.span.start == self.tokens[at.saturating_sub(1)].span.end => {
+                let key = super::key_of(&token.norm, self.language);
+                (Measured::Noun(key), Some(token.span.clone()))
+            }
+            _ => (Measured::Nothing, None),
+        }
+    }
+
+    /// `Two to three days`: the first is of days, too.
+    fn share_units(&self, all: &mut [Value]) {
+        for at in (1..all.len()).rev() {
+            let (before, behind) = all.split_at_mut(at);
+            let (Some(one), Some(next)) = (before.last_mut(), behind.first()) else {
+                continue;
+            };
+            let gap = self.text.get(one.span.end..next.span.start).unwrap_or_default();
+            let word = gap.trim().to_lowercase();
+            let joins = RANGE.contains(&word.as_str()) || matches!(word.as_str(), "-" | "–" | "—" | "~" | "～");
+            if let (ValueKind::Quantity(one), ValueKind::Quantity(next)) = (&mut one.kind, &next.kind)
+                && joins
+                && matches!(next.measured, Measured::Unit(_))
+                && !matches!(one.measured, Measured::Unit(_))
+            {
+                one.measured = next.measured.clone();
+            }
+        }
+    }
+
+    /// Whether a number marks the item of a list: it begins a line, and `.`, `)` or `、` stands behind it.
+    fn marks_item(&self, span: &Range<usize>) -> bool {
+        let line = self.before(span).rsplit(['\n', '\r']).next().unwrap_or_default();
+        let begins = line.trim().is_empty() || matches!(line.trim(), "(" | "（" | "#");
+        let after = self.text.get(span.end..).unwrap_or_default();
+        let mut behind = after.chars();
+        begins
+            && match behind.next() {
+                Some('.') => behind.next().is_none_or(|c| !c.is_numeric()),
+                Some(')' | '、' | '）' | '．') => true,
+                _ => false,
+            }
+    }
+
+    /// Whether a minus stands before a number that begins at a place; between two it is a hyphen.
+    fn is_negative(&self, start: usize) -> bool {
+        let before = self.text.get(..start).unwrap_or_default();
+        match before.strip_suffix(['-', '−', '–']) {
+            Some(rest) => {
+                !rest.ends_with(|c: char| c.is_alphanumeric() || c.is_whitespace())
+                    || rest.ends_with(char::is_whitespace)
+                        && !rest.trim_end().ends_with(|c| digit(c).is_some())
+            }
+            None => {
+                let before = before.trim_end();
+                MINUS.iter().any(|word| before.ends_with(word))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::{Document, ValueKind};
+    use crate::text::Language::{self, Chinese, English, German, Persian};
+
+    fn found(text: &str, language: Language) -> Vec<String> {
+        let document = Document::new(text, language);
+        let shown = document.values.iter().map(|one| match &one.kind {
+            ValueKind::Quantity(amount) => {
+                let dimension = amount.dimension().unwrap_or("-");
+                format!("{} {dimension}", amount.base())
+            }
+            ValueKind::Date { day, month, year } => {
+                let shown = |part: &Option<u32>| part.map_or("?".to_owned(), |part| part.to_string());
+                format!("{}.{}.{}", shown(day), shown(month), shown(year))
+            }
+            ValueKind::Weekday(day) => format!("day {day}"),
+            ValueKind::Time(minutes) => format!("{}:{:02}", minutes / 60, minutes % 60),
+            ValueKind::Ordinal(place) => format!("#{place}"),
+        });
+        shown.collect()
+    }
+
+    #[test]
+    fn values_are_read_with_their_units() {
+        for (language, text, wanted) in [
+            (English, "A six-month trial for £2 from 6 May 2024", "15778800 time,2 pound,6.5.2024"),
+            (English, "It fell to -5 degrees on Monday in 2019", "-5 -,day 0,?.?.2019"),
+            (English, "1. Rain came.\n2) It took 2 to 3 days", "172800 time,259200 time"),
+            (English, "You may go in May", "?.5.?"),
+            (German, "Das dauert fünf bis sieben Wochen ab Montag", "3024000 time,4233600 time,day 0"),
+            (German, "Am 9. Mai wurden 34,99 € gebucht", "9.5.?,34.99 euro"),
+            (Chinese, "周一票价降至120元，为期三天", "day 0,120 yuan,259200 time"),
+            (Chinese, "气温零下5度，2.2%", "-5 -,2.2 percent"),
+            (Persian, "روز سه‌شنبه ۱۳۵ میلیارد تومان", "day 1,1350000000000 rial"),
+        ] {
+            assert_eq!(found(text, language).join(","), wanted, "{text}");
+        }
+    }
+}

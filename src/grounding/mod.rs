@@ -1,0 +1,105 @@
+//! Whether a document holds what a summary says at a place, and what it says instead.
+//!
+//! Like is compared with like: an amount with amounts of its dimension or noun, a date with dates,
+//! a name with names in the same role. Which place of the document speaks of the same thing is told
+//! by its context ([`context`]): the content words around both. An objection needs a place of
+//! well-matching context that says another value, while no place of comparable context holds the
+//! summary's own.
+//!
+//! Cost: the values of the summary by those of the document of the same kind, each by the words of
+//! a sentence.
+
+pub(crate) mod context;
+mod names;
+mod polarity;
+mod replaced;
+mod tolerance;
+mod values;
+
+use std::ops::Range;
+
+use crate::analysis::Document;
+use context::Index;
+
+/// Whether a document holds what a summary says.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Holding {
+    /// As it stands.
+    Exact,
+    /// In another form: `2 days` and `48 hours`.
+    Form,
+    /// More precisely.
+    Rounded,
+    /// By what a word such as `about` allows.
+    Hedged,
+    /// Nowhere, and nothing else in its place.
+    Absent,
+    /// The document says otherwise at a place, given in bytes.
+    Contradicted { place: Range<usize> },
+}
+
+/// What is objected to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Number,
+    Date,
+    Name,
+    Negation,
+    /// A name, number or date that the document lacks.
+    Missing,
+}
+
+/// An objection to a part of a summary.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Objection {
+    pub(crate) kind: Kind,
+    /// The bytes of the summary.
+    pub(crate) span: Range<usize>,
+    /// The bytes of the document that say otherwise.
+    pub(crate) instead: Option<Range<usize>>,
+    /// How well the contexts match, 0 to 1.
+    pub(crate) strength: f64,
+}
+
+/// A document that summaries are held against.
+pub(crate) struct Grounding<'d, 't> {
+    pub(crate) document: &'d Document<'t>,
+    pub(crate) index: Index,
+}
+
+impl<'d, 't> Grounding<'d, 't> {
+    /// Prepares a document; linear in it.
+    pub(crate) fn new(document: &'d Document<'t>) -> Self {
+        Self {
+            index: Index::of(document),
+            document,
+        }
+    }
+
+    /// The objections to one sentence of a summary, in order and apart.
+    pub(crate) fn objections(&self, summary: &Document, sentence: usize) -> Vec<Objection> {
+        let Some(tokens) = summary.sentence_tokens.get(sentence) else {
+            return Vec::new();
+        };
+        let mut found = self.of_values(summary, tokens);
+        found.extend(self.of_names(summary, tokens));
+        found.extend(self.of_polarity(summary, tokens));
+        found.extend(self.of_replaced(summary, tokens));
+        found.sort_by(|one, other| {
+            let missing = |one: &Objection| one.kind == Kind::Missing;
+            missing(one)
+                .cmp(&missing(other))
+                .then(other.strength.total_cmp(&one.strength))
+        });
+        let mut apart: Vec<Objection> = Vec::new();
+        for one in found {
+            let overlaps =
+                |other: &Objection| one.span.start < other.span.end && other.span.start < one.span.end;
+            if !apart.iter().any(overlaps) {
+                apart.push(one);
+            }
+        }
+        apart.sort_by_key(|one| one.span.start);
+        apart
+    }
+}

@@ -1,0 +1,133 @@
+//! Names of a summary, held against those of a document.
+//!
+//! A name that stands nowhere in the document is missing. One that does is objected to where the
+//! document has another name in the same role: the words beside both are the same, and no place of
+//! the summary's own name has a context that comes near.
+
+use std::ops::Range;
+
+use super::{Grounding, Kind, Objection};
+use crate::analysis::{Document, Name};
+use crate::text::Language;
+
+/// The least match of context of a place that has another name.
+const LEAST: f64 = 0.6;
+/// The least share of the nearest words that stand beside that name, too.
+const BESIDE: f64 = 0.5;
+/// By how much the context must match better than at every place of the name itself.
+const MARGIN: f64 = 0.25;
+const WORDS: usize = 3;
+/// The most places of a name that are looked at.
+const MOST_PLACES: usize = 64;
+/// Letters at the beginning of a word that make another form of it.
+const FORM: usize = 4;
+
+impl Grounding<'_, '_> {
+    /// Objections to the names of a sentence.
+    pub(super) fn of_names(&self, summary: &Document, tokens: &Range<usize>) -> Vec<Objection> {
+        let of_sentence = summary.names.iter().filter(|name| tokens.contains(&name.tokens.start));
+        of_sentence.filter_map(|name| self.of_name(summary, name)).collect()
+    }
+
+    fn of_name(&self, summary: &Document, name: &Name) -> Option<Objection> {
+        let content = content(summary, &name.tokens);
+        if content.is_empty() {
+            return None;
+        }
+        let held = content.iter().filter(|&&at| self.holds(summary, at)).count();
+        if held == 0 {
+            return self.is_lacking(summary, name, &content).then(|| Objection {
+                kind: Kind::Missing,
+                span: name.span.clone(),
+                instead: None,
+                strength: 0.5,
+            });
+        }
+        if name.is_quoted || held < content.len() {
+            return None;
+        }
+        let clues = self.index.clues(summary, &name.tokens);
+        let key = |at: usize| summary.tokens[at].key;
+        let own = content.iter().flat_map(|&at| self.index.places(key(at)).iter().take(MOST_PLACES));
+        let own = own.map(|&at| (at, self.index.compare(self.document, &clues, &(at..at + 1)).share));
+        let (mut own_share, mut own_sentences) = (0.0_f64, Vec::new());
+        for (at, share) in own {
+            own_share = own_share.max(share);
+            own_sentences.push(self.document.tokens[at].sentence);
+        }
+        let sentence = summary.sentence_of(name.tokens.start);
+        let is_told = |other: &Name| {
+            let keys = content_keys(self.document, &other.tokens);
+            summary.tokens[sentence.clone()].iter().any(|token| keys.contains(&token.key))
+        };
+        let mut best: Option<(&Name, f64)> = None;
+        for other in &self.document.names {
+            let at = self.document.tokens[other.tokens.start].sentence;
+            if other.is_quoted || own_sentences.contains(&at) || is_told(other) {
+                continue;
+            }
+            let found = self.index.compare(self.document, &clues, &other.tokens);
+            if found.share >= LEAST.max(own_share + MARGIN)
+                && found.beside >= BESIDE
+                && found.words >= WORDS
+                && best.is_none_or(|(_, most)| found.share > most)
+            {
+                best = Some((other, found.share));
+            }
+        }
+        best.map(|(other, share)| Objection {
+            kind: Kind::Name,
+            span: name.span.clone(),
+            instead: Some(other.span.clone()),
+            strength: share,
+        })
+    }
+
+    /// Whether the document has a token of the summary, perhaps in another form.
+    fn holds(&self, summary: &Document, at: usize) -> bool {
+        let token = &summary.tokens[at];
+        !self.index.places(token.key).is_empty() || self.document.tokens.iter().any(|other| are_forms(&token.norm, &other.norm))
+    }
+
+    /// Whether a name that the document does not hold is one that it would have to.
+    fn is_lacking(&self, summary: &Document, name: &Name, content: &[usize]) -> bool {
+        let written = &summary.text[name.span.clone()];
+        let first = summary.sentence_of(name.tokens.start).start == name.tokens.start;
+        let is_acronym = written.chars().count() > 1 && !written.contains(char::is_lowercase);
+        if is_acronym && self.has_initials(written) || name.is_quoted {
+            return false;
+        }
+        match summary.language {
+            Language::English => content.len() > 1 || !first,
+            Language::German => content.len() > 1 && !first || is_acronym,
+            Language::Chinese | Language::Persian => content.len() == 1 && written.chars().count() > 2,
+        }
+    }
+
+    /// Whether words of the document that follow each other begin with the letters of an acronym.
+    fn has_initials(&self, acronym: &str) -> bool {
+        let letters: Vec<char> = acronym.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect();
+        let tokens = &self.document.tokens;
+        let initial = |at: usize| tokens.get(at).and_then(|token| token.norm.chars().next());
+        let content: Vec<usize> = (0..tokens.len()).filter(|&at| !tokens[at].is_stop).collect();
+        let begins = |window: &[usize]| window.iter().zip(&letters).all(|(&at, letter)| initial(at) == Some(*letter));
+        letters.is_empty() || content.windows(letters.len()).any(begins)
+    }
+}
+
+/// The tokens of a name that say something.
+fn content(document: &Document, tokens: &Range<usize>) -> Vec<usize> {
+    tokens.clone().filter(|&at| document.tokens.get(at).is_some_and(|token| token.key != 0 || token.norm.chars().count() > 1 && !token.is_stop)).collect()
+}
+
+fn content_keys(document: &Document, tokens: &Range<usize>) -> Vec<u64> {
+    content(document, tokens).into_iter().map(|at| document.tokens[at].key).filter(|key| *key != 0).collect()
+}
+
+/// Whether words begin alike, or one is a part of the other.
+fn are_forms(one: &str, other: &str) -> bool {
+    let common = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    common >= FORM
+        || one.chars().count() >= FORM && other.contains(one)
+        || other.chars().count() >= FORM && one.contains(other)
+}

@@ -1,0 +1,265 @@
+//! What the words of a language are, as data: a folder a language, a file a kind.
+//!
+//! Files are UTF-8, one entry a line, entries of one line apart by blanks:
+//!
+//! | file | a line |
+//! |---|---|
+//! | `stop_words`, `negations`, `superseded` | words |
+//! | `antonyms` | forms of one sense, `\|`, forms of its opposite |
+//! | `units` | a dimension, how many base units one is, its forms |
+//! | `weekdays`, `months` | the forms of one day or month, in the order of the calendar |
+//! | `negated_verbs` | beginnings of negated verb forms (Persian) |
+//!
+//! Words are folded as tokens are ([`for_words`]), so that a look-up is by a token's norm. The
+//! loader reads a language once, when it is first asked for. Cost: linear in the files.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use crate::text::Language;
+use crate::text::normalize::for_words;
+
+/// The words of one language.
+pub(crate) struct Lexicon {
+    stop_words: HashSet<String>,
+    negations: HashSet<String>,
+    negated_verbs: Vec<String>,
+    superseded: HashSet<String>,
+    /// The sides that a form is on: the line, and whether it stands left.
+    antonyms: HashMap<String, Vec<(usize, bool)>>,
+    units: HashMap<String, Unit>,
+    weekdays: HashMap<String, u8>,
+    months: HashMap<String, u8>,
+    /// The characters of the longest form of a unit, weekday, month or antonym.
+    longest: usize,
+}
+
+/// A unit of measure.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Unit {
+    /// What it measures: `time`, `euro`, `percent`.
+    pub(crate) dimension: &'static str,
+    /// How many base units of the dimension one is.
+    pub(crate) factor: f64,
+}
+
+/// The files of a language.
+struct Files {
+    stop_words: &'static str,
+    negations: &'static str,
+    negated_verbs: &'static str,
+    superseded: &'static str,
+    antonyms: &'static str,
+    units: &'static str,
+    weekdays: &'static str,
+    months: &'static str,
+}
+
+macro_rules! files {
+    ($folder:literal, $negated_verbs:expr) => {
+        Files {
+            stop_words: include_str!(concat!($folder, "/stop_words.txt")),
+            negations: include_str!(concat!($folder, "/negations.txt")),
+            negated_verbs: $negated_verbs,
+            superseded: include_str!(concat!($folder, "/superseded.txt")),
+            antonyms: include_str!(concat!($folder, "/antonyms.txt")),
+            units: include_str!(concat!($folder, "/units.txt")),
+            weekdays: include_str!(concat!($folder, "/weekdays.txt")),
+            months: include_str!(concat!($folder, "/months.txt")),
+        }
+    };
+}
+
+static CHINESE: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(&files!("zh", "")));
+static ENGLISH: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(&files!("en", "")));
+static GERMAN: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(&files!("de", "")));
+static PERSIAN: LazyLock<Lexicon> =
+    LazyLock::new(|| Lexicon::read(&files!("fa", include_str!("fa/negated_verbs.txt"))));
+
+impl Lexicon {
+    /// The words of a language.
+    pub(crate) fn of(language: Language) -> &'static Self {
+        match language {
+            Language::Chinese => &CHINESE,
+            Language::English => &ENGLISH,
+            Language::German => &GERMAN,
+            Language::Persian => &PERSIAN,
+        }
+    }
+
+    fn read(files: &Files) -> Self {
+        let antonyms = antonyms(files.antonyms);
+        let units = units(files.units);
+        let (weekdays, months) = (calendar(files.weekdays), calendar(files.months));
+        let forms = antonyms
+            .keys()
+            .chain(units.keys())
+            .chain(weekdays.keys())
+            .chain(months.keys());
+        Self {
+            longest: forms.map(|form| form.chars().count()).max().unwrap_or(0),
+            stop_words: words(files.stop_words).collect(),
+            negations: words(files.negations).collect(),
+            negated_verbs: words(files.negated_verbs).collect(),
+            superseded: words(files.superseded).collect(),
+            antonyms,
+            units,
+            weekdays,
+            months,
+        }
+    }
+
+    /// Whether a word says nothing by itself.
+    pub(crate) fn is_stop(&self, word: &str) -> bool {
+        self.stop_words.contains(word)
+    }
+
+    /// Whether a word denies.
+    pub(crate) fn is_negation(&self, word: &str) -> bool {
+        self.negations.contains(word)
+            || self
+                .negated_verbs
+                .iter()
+                .any(|verb| word.starts_with(verb.as_str()))
+    }
+
+    /// Whether a word says that what follows no longer holds, or never did.
+    pub(crate) fn is_superseding(&self, word: &str) -> bool {
+        self.superseded.contains(word)
+    }
+
+    /// Whether two words are opposites.
+    pub(crate) fn are_opposites(&self, one: &str, other: &str) -> bool {
+        let (Some(one), Some(other)) = (self.antonyms.get(one), self.antonyms.get(other)) else {
+            return false;
+        };
+        one.iter()
+            .any(|(line, side)| other.contains(&(*line, !side)))
+            && !one.iter().any(|sense| other.contains(sense))
+    }
+
+    /// Whether two words are of one side of a pair of opposites.
+    pub(crate) fn are_alike(&self, one: &str, other: &str) -> bool {
+        let (Some(one), Some(other)) = (self.antonyms.get(one), self.antonyms.get(other)) else {
+            return false;
+        };
+        one.iter().any(|sense| other.contains(sense))
+    }
+
+    /// Whether a word has an opposite.
+    pub(crate) fn has_opposite(&self, word: &str) -> bool {
+        self.antonyms.contains_key(word)
+    }
+
+    /// The unit that a word names.
+    pub(crate) fn unit(&self, word: &str) -> Option<&Unit> {
+        self.units.get(word)
+    }
+
+    /// The day of the week that a word names, from Monday, 0.
+    pub(crate) fn weekday(&self, word: &str) -> Option<u8> {
+        self.weekdays.get(word).copied()
+    }
+
+    /// The month that a word names, from 0.
+    pub(crate) fn month(&self, word: &str) -> Option<u8> {
+        self.months.get(word).copied()
+    }
+
+    /// The characters of the longest form that is looked up.
+    pub(crate) fn longest(&self) -> usize {
+        self.longest
+    }
+}
+
+fn words(file: &str) -> impl Iterator<Item = String> {
+    file.split_whitespace().map(fold)
+}
+
+/// A word as a token's norm is. What joins the parts of a Persian word falls away.
+fn fold(word: &str) -> String {
+    for_words(word).trim().to_owned()
+}
+
+fn antonyms(file: &str) -> HashMap<String, Vec<(usize, bool)>> {
+    let mut all: HashMap<String, Vec<(usize, bool)>> = HashMap::new();
+    for (line, text) in file.lines().enumerate() {
+        for (side, forms) in text.splitn(2, '|').enumerate() {
+            for form in words(forms) {
+                all.entry(form).or_default().push((line, side == 0));
+            }
+        }
+    }
+    all
+}
+
+fn units(file: &'static str) -> HashMap<String, Unit> {
+    let mut all = HashMap::new();
+    for line in file.lines() {
+        let mut fields = line.split_whitespace();
+        let (Some(dimension), Some(Ok(factor))) =
+            (fields.next(), fields.next().map(str::parse::<f64>))
+        else {
+            continue;
+        };
+        let unit = Unit { dimension, factor };
+        all.extend(fields.map(|form| (fold(form), unit.clone())));
+    }
+    all
+}
+
+fn calendar(file: &str) -> HashMap<String, u8> {
+    let lines = file.lines().zip(0..);
+    lines
+        .flat_map(|(line, at)| words(line).map(move |form| (form, at)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FOLDERS: [&Files; 4] = [
+        &files!("zh", ""),
+        &files!("en", ""),
+        &files!("de", ""),
+        &files!("fa", include_str!("fa/negated_verbs.txt")),
+    ];
+
+    #[test]
+    fn every_line_has_its_fields() {
+        for files in FOLDERS {
+            for line in files.antonyms.lines() {
+                let sides: Vec<_> = line.split('|').collect();
+                assert_eq!(sides.len(), 2, "{line}");
+                assert!(sides.iter().all(|side| !side.trim().is_empty()), "{line}");
+            }
+            for line in files.units.lines() {
+                let fields: Vec<_> = line.split_whitespace().collect();
+                assert!(fields.len() > 2, "{line}");
+                assert!(fields[1].parse::<f64>().is_ok_and(|f| f > 0.0), "{line}");
+            }
+            assert_eq!(files.weekdays.lines().count(), 7);
+            assert_eq!(files.months.lines().count(), 12);
+        }
+    }
+
+    #[test]
+    fn opposites_stand_on_two_sides_of_a_line() {
+        let english = Lexicon::of(Language::English);
+        assert!(english.are_opposites("rose", "fell"));
+        assert!(!english.are_opposites("rose", "grew"));
+        assert!(!english.are_opposites("rose", "house"));
+        assert!(Lexicon::of(Language::Chinese).are_opposites("上涨", "下跌"));
+        assert!(Lexicon::of(Language::German).are_opposites("steigt", "sank"));
+        assert!(Lexicon::of(Language::Persian).are_opposites("افزایش", "کاهش"));
+    }
+
+    #[test]
+    fn persian_words_are_found_however_they_are_joined() {
+        let persian = Lexicon::of(Language::Persian);
+        assert_eq!(persian.weekday("سهشنبه"), Some(1));
+        assert!(persian.is_negation("نمیشود"));
+        assert!(!persian.is_negation("میشود"));
+    }
+}
