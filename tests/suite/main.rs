@@ -41,6 +41,8 @@ mod systems;
 mod writer;
 
 // The source's own shape, files beside it, and tract beside the runtime.
+#[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
+mod field;
 #[cfg(not(target_arch = "wasm32"))]
 mod layers;
 #[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
