@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::cut::{commonest, emptiest};
 use super::kinds::{Traits, classify, cluster};
 use super::kmeans::Point;
-use super::lines::{self, Line, Run};
+use super::lines::{self, Line, Run, counted};
 use super::linkage::{Extent, Merge, cut, single_linkage};
 use super::order::{Rectangle, reading_order};
 use super::page::PageLayout;
@@ -335,13 +335,7 @@ fn bounds(lines: &[Run]) -> Rectangle {
 
 /// The font of most characters, the first of equally common ones.
 fn commonest_font(lines: &[Run]) -> usize {
-    let mut counts: Vec<(usize, usize)> = vec![];
-    for &(font, characters) in lines.iter().flat_map(|line| &line.fonts) {
-        match counts.iter_mut().find(|(known, _)| *known == font) {
-            Some((_, sum)) => *sum += characters,
-            None => counts.push((font, characters)),
-        }
-    }
+    let counts = counted(lines.iter().flat_map(|line| &line.fonts).copied().collect());
     counts
         .iter()
         .rev()

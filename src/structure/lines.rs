@@ -9,6 +9,8 @@
 //!
 //! Distances are in ems. O(n log² n) in the pieces of a page.
 
+use std::collections::HashMap;
+
 use super::linkage::{Extent, Merge, cut, single_linkage};
 use super::page::{Page, visible};
 
@@ -70,12 +72,31 @@ fn extent(left: f64, right: f64, top: f64, bottom: f64, em: f64) -> Extent {
     }
 }
 
+/// The least width of a character, in heights of its box, where a text runs along the box.
+const LEAST_WIDTH: f64 = 0.1;
+
 /// The pieces between the spaces of a page's boxes. Characters of a box count
-/// as equally wide.
+/// as equally wide. A text that is turned, or whose width is not known, is one piece: where
+/// its words lie cannot be told.
 pub(super) fn pieces(page: &Page) -> Vec<Run> {
     let mut found = vec![];
     for (index, source) in page.boxes.iter().enumerate() {
         let count = source.text.chars().count().max(1) as f64;
+        if count > 1.0 && source.width < LEAST_WIDTH * count * source.height {
+            let words: Vec<_> = source.text.split_whitespace().collect();
+            if !words.is_empty() {
+                found.push(Run {
+                    text: words.join(" "),
+                    left: source.left,
+                    right: source.left + source.width,
+                    top: source.top,
+                    bottom: source.top + source.height,
+                    fonts: vec![(source.font, visible(&source.text))],
+                    source: index,
+                });
+            }
+            continue;
+        }
         let mut position = 0;
         for part in source.text.split_inclusive(char::is_whitespace) {
             let piece = part.trim_end();
@@ -157,16 +178,31 @@ fn join(runs: Vec<Run>, clusters: &[usize], separator: &str) -> Vec<Run> {
                 whole.left = whole.left.min(run.left);
                 whole.top = whole.top.min(run.top);
                 whole.bottom = whole.bottom.max(run.bottom);
-                for (font, characters) in run.fonts {
-                    match whole.fonts.iter_mut().find(|(known, _)| *known == font) {
-                        Some((_, sum)) => *sum += characters,
-                        None => whole.fonts.push((font, characters)),
-                    }
-                }
+                whole.fonts.extend(run.fonts);
             }
+            whole.fonts = counted(whole.fonts);
             Some(whole)
         })
         .collect()
+}
+
+/// Fonts with their characters added up, in the order of their first places.
+pub(super) fn counted(mut fonts: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
+    let mut places: HashMap<usize, usize> = HashMap::with_capacity(fonts.len().min(8));
+    let mut kept = 0;
+    for at in 0..fonts.len() {
+        let (font, characters) = fonts[at];
+        match places.get(&font) {
+            Some(&place) => fonts[place].1 += characters,
+            None => {
+                places.insert(font, kept);
+                fonts[kept] = (font, characters);
+                kept += 1;
+            }
+        }
+    }
+    fonts.truncate(kept);
+    fonts
 }
 
 #[cfg(test)]

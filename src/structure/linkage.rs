@@ -59,8 +59,8 @@ pub struct Merge {
     pub height: f64,
 }
 
-/// The merges of single linkage, by height: one fewer than there are boxes.
-/// Coordinates must be finite.
+/// The merges of single linkage, by height: one fewer than there are boxes, and fewer where
+/// distances are not finite. Coordinates must be finite.
 pub fn single_linkage(extents: &[Extent]) -> Vec<Merge> {
     let mut merges = Vec::with_capacity(extents.len().saturating_sub(1));
     if extents.len() < 2 {
@@ -70,7 +70,10 @@ pub fn single_linkage(extents: &[Extent]) -> Vec<Merge> {
     let mut sets = DisjointSets::new(extents.len());
     let mut known = vec![Known::default(); extents.len()];
     let mut waiting = vec![];
-    while merges.len() + 1 < extents.len() {
+    // A round joins two at least, where distances are finite.
+    let mut before = usize::MAX;
+    while merges.len() + 1 < extents.len() && merges.len() != before {
+        before = merges.len();
         let cluster: Vec<usize> = (0..extents.len()).map(|index| sets.find(index)).collect();
         tree.mark(&cluster);
         // The shortest way out of each cluster, by the cluster's root.

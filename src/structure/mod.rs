@@ -33,6 +33,7 @@ pub mod page;
 pub mod pdfjs;
 pub mod pdftohtml;
 pub mod sections;
+mod tidy;
 
 pub use blocks::{Block, BlockOptions, Blocks, Cuts};
 pub use line_classifier::{ClassifiedLine, LineClassifier, Structure};

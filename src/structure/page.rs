@@ -7,6 +7,7 @@
 
 use std::collections::HashMap;
 
+use super::tidy::tidy;
 use crate::error::{Error, ErrorKind, Result};
 
 /// The most boxes that one page may hold; a dense newspaper page has 3,000.
@@ -17,6 +18,9 @@ pub const MAX_PAGES: usize = 20_000;
 
 /// The greatest coordinate, either way: a page of 350 m in points.
 pub const MAX_COORDINATE: f64 = 1e6;
+
+/// The least em: distances in ems are squared, and must stay finite.
+pub const LEAST_EM: f64 = 1e-3;
 
 /// A typeface at a size.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,7 +72,8 @@ pub struct PageLayout {
 }
 
 impl PageLayout {
-    /// A document of `pages` in `fonts`.
+    /// A document of `pages` in `fonts`. What is printed twice is kept once, and a drop cap is put
+    /// into its first line.
     ///
     /// # Errors
     ///
@@ -76,7 +81,7 @@ impl PageLayout {
     /// not finite or beyond [`MAX_COORDINATE`], a size is negative, a font is
     /// not in `fonts`, or there are more than [`MAX_BOXES`] boxes on a page or
     /// [`MAX_PAGES`] pages.
-    pub fn new(fonts: Vec<Font>, pages: Vec<Page>) -> Result<Self> {
+    pub fn new(fonts: Vec<Font>, mut pages: Vec<Page>) -> Result<Self> {
         if pages.len() > MAX_PAGES {
             return Err(invalid(format!(
                 "the document has {} pages; at most {MAX_PAGES} are read",
@@ -90,6 +95,7 @@ impl PageLayout {
             page.check(fonts.len())
                 .map_err(|error| error.at(format!("page {}", page.number)))?;
         }
+        pages.iter_mut().for_each(tidy);
         Ok(Self { fonts, pages })
     }
 
@@ -104,12 +110,12 @@ impl PageLayout {
     }
 
     /// The size of the commonest font: the median of the fonts' sizes, weighted
-    /// by their characters, or of the boxes' heights where no size is known. 1
-    /// for a document without text.
+    /// by their characters, or of the boxes' heights where no size is known; [`LEAST_EM`]
+    /// at least. 1 for a document without text.
     pub fn em(&self) -> f64 {
         self.median(|found| self.fonts[found.font].size)
             .or_else(|| self.median(|found| found.height))
-            .unwrap_or(1.0)
+            .map_or(1.0, |em| em.max(LEAST_EM))
     }
 
     /// The median of what is positive, weighted by characters.

@@ -28,6 +28,12 @@ const MARK: usize = 4;
 /// Places that differ by less than this count as one, in units of the page.
 const GRAIN: f64 = 6.0;
 
+/// A hyphen that shows only where a line ends.
+const SOFT_HYPHEN: char = '\u{AD}';
+
+/// The hyphen of keyboards, and that of Unicode.
+const HYPHENS: [char; 2] = ['-', '\u{2010}'];
+
 /// A part of a document, such as a speech.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -83,7 +89,7 @@ fn text(
         let line = &lines[index];
         if let Some(before) = before {
             let starts_small = line.text.starts_with(char::is_lowercase);
-            if starts_small && ends_in_hyphen(&text) {
+            if text.ends_with(SOFT_HYPHEN) || (starts_small && ends_in_hyphen(&text)) {
                 text.pop();
             } else if before.block == line.block || starts_small {
                 text.push(' ');
@@ -91,8 +97,17 @@ fn text(
                 text.push('\n');
             }
         }
-        text.push_str(&line.text);
+        // Within a line a soft hyphen is nothing.
+        let (inner, last) = match line.text.strip_suffix(SOFT_HYPHEN) {
+            Some(inner) => (inner, "\u{AD}"),
+            None => (&*line.text, ""),
+        };
+        text.extend(inner.split(SOFT_HYPHEN));
+        text.push_str(last);
         before = Some(line);
+    }
+    if text.ends_with(SOFT_HYPHEN) {
+        text.pop();
     }
     text
 }
@@ -100,7 +115,8 @@ fn text(
 /// Whether the text ends in a hyphen after a letter.
 fn ends_in_hyphen(text: &str) -> bool {
     let mut back = text.chars().rev();
-    back.next() == Some('-') && back.next().is_some_and(char::is_alphabetic)
+    back.next().is_some_and(|last| HYPHENS.contains(&last))
+        && back.next().is_some_and(char::is_alphabetic)
 }
 
 /// The indices of lines whose place and wording recur.
@@ -198,5 +214,19 @@ mod tests {
     #[test]
     fn nothing_has_no_sections() {
         assert!(sections(&[]).is_empty());
+    }
+
+    #[test]
+    fn hyphens_of_every_kind_are_put_together() {
+        let lines = [
+            line("Wir sprechen über Immo\u{AD}", 1, 0, true),
+            line("bi\u{AD}lien und die Ver\u{2010}", 1, 0, false),
+            line("waltung der Stadt.\u{AD}", 1, 0, false),
+        ];
+        let found = sections(&lines);
+        assert_eq!(
+            found[0].text,
+            "Wir sprechen über Immobilien und die Verwaltung der Stadt."
+        );
     }
 }

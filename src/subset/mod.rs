@@ -36,6 +36,7 @@ mod peel;
 mod problem;
 mod relaxation;
 mod repair;
+mod repeats;
 mod rows;
 pub mod scored_texts;
 mod selection;

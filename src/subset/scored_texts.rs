@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 use unicode_script::{Script, UnicodeScript};
 
 use super::problem::{AttributeSpec, MAX_ITEMS, ProblemSpec};
+use super::repeats::repeated;
 use crate::error::{Error, ErrorKind, Result};
 use crate::text::tokenize::words;
 
@@ -85,6 +86,8 @@ pub struct ScoredTexts {
     pub words: Vec<usize>,
     /// Pairs of related texts with their cosine.
     similar: Vec<(usize, usize, f64)>,
+    /// Whether each text repeats a better one.
+    repeats: Vec<bool>,
 }
 
 impl ScoredTexts {
@@ -126,6 +129,10 @@ impl ScoredTexts {
             counts.push(words.len());
             bags.push(bag(&words, &mut numbers));
         }
+        let repeats = repeated(&bags, scores)
+            .iter()
+            .map(Option::is_some)
+            .collect();
         let vectors = Vectors::new(bags, numbers.len());
         let similar = vectors.neighbours(options.neighbours);
         let triples = triangles(texts.len(), &similar);
@@ -145,6 +152,7 @@ impl ScoredTexts {
             },
             words: counts,
             similar,
+            repeats,
         })
     }
 
@@ -195,18 +203,28 @@ impl ScoredTexts {
         Ok(())
     }
 
-    /// Allows at most `budget` pairs of texts that repeat each other: with a
-    /// cosine of at least 0.8; 0 allows none. Where there is no such pair, the
-    /// limit is as many texts as there are.
+    /// Allows at most `budget` repeats: texts that say nearly word for word what one with a better
+    /// score says (`repeats`), and pairs of other texts that are neighbours and have a cosine of at
+    /// least 0.8; 0 allows none. Where there is none, the limit is as many texts as there are.
     pub fn limit_repeats(&mut self, budget: f64) {
-        let repeats = self.similar.iter().filter(|pair| pair.2 >= REPEAT);
-        let pairs: Vec<_> = repeats.map(|&(i, j, _)| (i, j, 1.0)).collect();
-        if pairs.is_empty() && budget >= 0.0 {
+        let is_repeat = |&text: &usize| self.repeats[text];
+        let pairs = self.similar.iter().filter(|pair| pair.2 >= REPEAT);
+        let pairs = pairs.filter(|(i, j, _)| !is_repeat(i) && !is_repeat(j));
+        let pairs: Vec<_> = pairs.map(|&(i, j, _)| (i, j, 1.0)).collect();
+        let repeats: Vec<f64> = match self.repeats.contains(&true) {
+            true => self
+                .repeats
+                .iter()
+                .map(|&one| f64::from(u8::from(one)))
+                .collect(),
+            false => vec![],
+        };
+        if pairs.is_empty() && repeats.is_empty() && budget >= 0.0 {
             return self.limit_items(self.words.len() as f64);
         }
-        // A budget is over 0; half a pair allows none.
+        // A budget is over 0; half a repeat allows none.
         let budget = if budget == 0.0 { 0.5 } else { budget };
-        self.limit("repeats".into(), budget, vec![], pairs);
+        self.limit("repeats".into(), budget, repeats, pairs);
     }
 
     fn limit(
@@ -394,6 +412,25 @@ mod tests {
     }
 
     #[test]
+    fn of_many_copies_none_is_chosen_beside_the_best() {
+        use crate::subset::{Problem, SubsetOptions, select};
+
+        for copies in [50, 300] {
+            let mut texts = vec!["The harbour line opens in May.".to_owned(); copies];
+            texts.push("A cat sleeps.".into());
+            let scores: Vec<f64> = (0..=copies).map(|at| 0.5 + at as f64 / 1e3).collect();
+            for texts in [&texts[..], &texts[..copies]] {
+                let scores = &scores[..texts.len()];
+                let mut corpus = ScoredTexts::new(texts, scores, &Default::default()).unwrap();
+                corpus.limit_repeats(0.0);
+                let problem = Problem::new(&corpus.spec).unwrap();
+                let found = select(&problem, &SubsetOptions::default()).unwrap().chosen;
+                assert_eq!(found, (copies - 1..texts.len()).collect::<Vec<_>>());
+            }
+        }
+    }
+
+    #[test]
     fn limits_become_attributes() {
         let texts = ["a b c", "a b c", "d e"];
         let mut corpus =
@@ -421,13 +458,14 @@ mod tests {
                 ("words", &[3.0, 3.0, 2.0], 0),
                 ("label x", &[1.0, 0.0, 1.0], 0),
                 ("label y", &[0.0, 1.0, 0.0], 0),
-                ("repeats", &[], 1),
+                ("repeats", &[0.0, 1.0, 0.0], 0),
             ]
         );
-        // Half a pair allows none; without repeats every text is allowed.
+        // Half a repeat allows none; without repeats every text is allowed.
         corpus.limit_repeats(0.0);
         assert_eq!(corpus.spec.attributes[5].budget, 0.5);
         corpus.similar.clear();
+        corpus.repeats.fill(false);
         corpus.limit_repeats(0.0);
         assert_eq!(corpus.spec.attributes[6].budget, 3.0);
         let error = corpus.limit_labels(&["x"], 1.0).unwrap_err();

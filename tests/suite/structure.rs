@@ -341,14 +341,14 @@ fn a_page_of_100000_boxes_ends() -> Result<()> {
         let mut xml = String::from(
             "<pdf2xml><page number=\"1\" width=\"900\" height=\"1200\"><fontspec id=\"0\" size=\"9\" family=\"S\"/>",
         );
-        for _ in 0..count {
+        for index in 0..count {
             let (left, top) = match place {
                 0 => (random.share() * 900.0, random.share() * 1200.0),
                 1 => (5.0, 5.0),
                 _ => (random.share() * 1e6, 0.0),
             };
             xml += &format!(
-                "<text top=\"{top}\" left=\"{left}\" width=\"4\" height=\"9\" font=\"0\">x</text>"
+                "<text top=\"{top}\" left=\"{left}\" width=\"4\" height=\"9\" font=\"0\">x{index}</text>"
             );
         }
         xml += "</page></pdf2xml>";
@@ -424,5 +424,62 @@ fn an_empty_document_has_no_blocks() -> Result<()> {
         size: 0.0,
     };
     assert!(traits.features().iter().all(|value| value.is_finite()));
+    Ok(())
+}
+
+/// The lines of a case of `layouts.json`: what PDFs hold that their readers see otherwise.
+fn lines_of(name: &str) -> (Vec<String>, serde_json::Value) {
+    let cases: serde_json::Value =
+        serde_json::from_str(include_str!("../data/layouts.json")).unwrap();
+    let case = &cases[name];
+    let layout = match case["input"]["xml"].as_str() {
+        Some(xml) => PageLayout::from_pdftohtml(xml),
+        None => {
+            let pages: Vec<PdfJsPage> =
+                serde_json::from_value(case["input"]["pages"].clone()).unwrap();
+            PageLayout::from_pdfjs(&pages)
+        }
+    };
+    let blocks = layout.unwrap().blocks(&BlockOptions::default()).unwrap();
+    let lines = blocks.lines.into_iter().map(|line| line.text).collect();
+    (lines, case["expected"].clone())
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn a_drop_cap_begins_its_line_and_overprinted_text_is_read_once() {
+    for name in ["drop-cap", "overprinted-bold"] {
+        let (found, expected) = lines_of(name);
+        assert_eq!(serde_json::json!(found), expected, "{name}");
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn turned_text_keeps_its_spaces() {
+    let (mut found, expected) = lines_of("rotated-text-spaces");
+    let mut expected: Vec<String> = serde_json::from_value(expected).unwrap();
+    found.sort();
+    expected.sort();
+    assert_eq!(found, expected);
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn tiny_fonts_and_far_boxes_end() -> Result<()> {
+    let far = Extent {
+        low: [1e200, 0.0, 0.0],
+        high: [1e200, 0.0, 0.0],
+    };
+    let near = Extent {
+        low: [0.0; 3],
+        high: [0.0; 3],
+    };
+    assert!(single_linkage(&[near, far, near]).len() < 3);
+    let xml = "<pdf2xml><page number=\"1\" width=\"9\" height=\"9\"><fontspec id=\"0\" size=\"1e-200\"/>\
+               <text top=\"0\" left=\"0\" width=\"1\" height=\"1\" font=\"0\">a</text>\
+               <text top=\"0\" left=\"100\" width=\"1\" height=\"1\" font=\"0\">b</text></page></pdf2xml>";
+    let found = PageLayout::from_pdftohtml(xml)?.blocks(&BlockOptions::default())?;
+    assert_eq!(found.lines.len(), 2);
     Ok(())
 }
