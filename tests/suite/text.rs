@@ -9,6 +9,8 @@ use serde::Deserialize;
 
 #[cfg(feature = "jieba")]
 mod jieba;
+#[cfg(not(target_arch = "wasm32"))]
+mod pretrained;
 mod sentences;
 mod unigram;
 mod wordpiece;

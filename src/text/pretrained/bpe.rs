@@ -9,6 +9,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use serde::{Deserialize, Serialize};
 
 use super::model::Found;
 use super::tokens::Tokens;
@@ -22,7 +23,7 @@ const SHORT: usize = 24;
 const NONE: u32 = u32::MAX;
 
 /// How a model treats characters.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Options {
     /// What an unknown character becomes. Without it such characters are left out.
     pub(super) unknown: Option<String>,

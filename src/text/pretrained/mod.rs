@@ -13,12 +13,14 @@ mod aligned;
 mod bpe;
 mod byte_level;
 mod characters;
+mod companions;
 mod decoder;
 mod description;
 mod json;
 mod model;
 mod normal_forms;
 mod normalizer;
+mod packed;
 mod pattern;
 mod post_processor;
 mod pre_tokenizer;
@@ -225,20 +227,8 @@ impl PretrainedTokenizer {
             }
             let first = pieces.is_empty() || span.start == 0;
             let (leading, trailing) = trim.ends(token, first);
-            if leading > 0 {
-                span.start = (span.start + leading).min(span.end);
-            }
-            if trailing > 0 && span.end >= trailing {
-                span.end = (span.end - trailing).max(span.start);
-            }
+            span = trimmed(text, span, leading, trailing);
         }
-        while !text.is_char_boundary(span.start) {
-            span.start += 1;
-        }
-        while !text.is_char_boundary(span.end) {
-            span.end += 1;
-        }
-        span.end = span.end.max(span.start);
         pieces.push(Piece { id, span });
     }
 
@@ -340,6 +330,20 @@ impl PretrainedTokenizer {
                 .concat(),
         }
     }
+}
+
+/// A span without so many characters at its ends.
+fn trimmed(text: &str, span: Range<usize>, leading: usize, trailing: usize) -> Range<usize> {
+    let after = text.get(span.start..).unwrap_or_default();
+    let skipped: usize = after.chars().take(leading).map(char::len_utf8).sum();
+    let start = (span.start + skipped).min(span.end);
+    let before = text.get(..span.end).unwrap_or_default();
+    let kept = match trailing.checked_sub(1) {
+        None => Some(before.len()),
+        Some(last) => before.char_indices().rev().nth(last).map(|(at, _)| at),
+    };
+    let end = kept.unwrap_or(span.end);
+    start..end.max(start)
 }
 
 fn normalize(description: &Description, text: Aligned) -> Aligned {
