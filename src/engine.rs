@@ -36,7 +36,35 @@ const HOST: &str = if cfg!(target_arch = "wasm32") {
 /// What makes the graph unfit.
 #[cfg(target_arch = "wasm32")]
 pub(crate) fn plan_of(bundle: &Bundle, path: &str) -> Result<Vec<u8>> {
-    crate::runtime::plan_of(bundle, path)
+    match pretrained_graph(bundle, path) {
+        Some(graph) => crate::runtime::plan_of_graph(bundle, &graph_of(bundle, graph)?),
+        None => crate::runtime::plan_of(bundle, path),
+    }
+}
+
+/// What the graph in a file of a model of the field reads and writes.
+///
+/// # Errors
+///
+/// [`ErrorKind::InvalidArgument`] if the model has no such graph, and what makes the file unfit.
+#[cfg(target_arch = "wasm32")]
+pub(crate) fn interface_of(bundle: &Bundle, path: &str) -> Result<GraphSpec> {
+    match pretrained_graph(bundle, path) {
+        Some(graph) => graph_of(bundle, graph),
+        None => Err(Error::new(
+            ErrorKind::InvalidArgument,
+            format!(
+                "model `{}` has no graph of the field in `{path}`",
+                bundle.manifest().name
+            ),
+        )),
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+fn pretrained_graph<'a>(bundle: &'a Bundle, path: &str) -> Option<&'a PretrainedGraph> {
+    let pretrained = bundle.manifest().pretrained.as_ref()?;
+    pretrained.graphs.iter().find(|graph| graph.file == path)
 }
 
 impl Matcher {
@@ -366,19 +394,41 @@ async fn load_field(bundle: &Bundle, place: Place) -> Result<FieldModel> {
 
 /// The tokenizer of a model of the field, as JSON or packed.
 fn pretrained_tokenizer(bundle: &Bundle, path: &str) -> Result<PretrainedTokenizer> {
-    PretrainedTokenizer::from_json(bundle.file(path)?).map_err(|error| error.at(path))
+    let bytes = bundle.file(path)?;
+    let read = match path.ends_with(".json") {
+        true => PretrainedTokenizer::from_json(bytes),
+        false => PretrainedTokenizer::from_packed(bytes),
+    };
+    read.map_err(|error| error.at(path))
 }
 
 /// What a graph of a model of the field reads and writes: by the manifest, or by its ONNX file.
 fn graph_of(bundle: &Bundle, graph: &PretrainedGraph) -> Result<GraphSpec> {
     if graph.inputs.is_empty() {
-        return Err(incomplete(bundle));
+        return graph_of_file(bundle.file(&graph.file)?, &graph.file);
     }
     Ok(GraphSpec {
         file: graph.file.clone(),
         inputs: graph.inputs.clone(),
         outputs: graph.outputs.clone(),
     })
+}
+
+#[cfg(feature = "onnx")]
+fn graph_of_file(bytes: &[u8], path: &str) -> Result<GraphSpec> {
+    let interface = crate::runtime::onnx::interface(bytes);
+    let interface = interface.map_err(|error| error.at(path))?;
+    Ok(interface.into_spec(path))
+}
+
+#[cfg(not(feature = "onnx"))]
+fn graph_of_file(_: &[u8], path: &str) -> Result<GraphSpec> {
+    Err(Error::new(
+        ErrorKind::Unsupported,
+        format!(
+            "{path}: this build runs plans and does not read ONNX files; use the module that reads them, or make a plan of the file with it"
+        ),
+    ))
 }
 
 async fn load_entailment(

@@ -25,8 +25,13 @@ const FORM: usize = 4;
 impl Grounding<'_, '_> {
     /// Objections to the names of a sentence.
     pub(super) fn of_names(&self, summary: &Document, tokens: &Range<usize>) -> Vec<Objection> {
-        let of_sentence = summary.names.iter().filter(|name| tokens.contains(&name.tokens.start));
-        of_sentence.filter_map(|name| self.of_name(summary, name)).collect()
+        let of_sentence = summary
+            .names
+            .iter()
+            .filter(|name| tokens.contains(&name.tokens.start));
+        of_sentence
+            .filter_map(|name| self.of_name(summary, name))
+            .collect()
     }
 
     fn of_name(&self, summary: &Document, name: &Name) -> Option<Objection> {
@@ -34,7 +39,10 @@ impl Grounding<'_, '_> {
         if content.is_empty() {
             return None;
         }
-        let held = content.iter().filter(|&&at| self.holds(summary, at)).count();
+        let held = content
+            .iter()
+            .filter(|&&at| self.holds(summary, at))
+            .count();
         if held == 0 {
             return self.is_lacking(summary, name, &content).then(|| Objection {
                 kind: Kind::Missing,
@@ -48,8 +56,17 @@ impl Grounding<'_, '_> {
         }
         let clues = self.index.clues(summary, &name.tokens);
         let key = |at: usize| summary.tokens[at].key;
-        let own = content.iter().flat_map(|&at| self.index.places(key(at)).iter().take(MOST_PLACES));
-        let own = own.map(|&at| (at, self.index.compare(self.document, &clues, &(at..at + 1)).share));
+        let own = content
+            .iter()
+            .flat_map(|&at| self.index.places(key(at)).iter().take(MOST_PLACES));
+        let own = own.map(|&at| {
+            (
+                at,
+                self.index
+                    .compare(self.document, &clues, &(at..at + 1))
+                    .share,
+            )
+        });
         let (mut own_share, mut own_sentences) = (0.0_f64, Vec::new());
         for (at, share) in own {
             own_share = own_share.max(share);
@@ -58,7 +75,9 @@ impl Grounding<'_, '_> {
         let sentence = summary.sentence_of(name.tokens.start);
         let is_told = |other: &Name| {
             let keys = content_keys(self.document, &other.tokens);
-            summary.tokens[sentence.clone()].iter().any(|token| keys.contains(&token.key))
+            summary.tokens[sentence.clone()]
+                .iter()
+                .any(|token| keys.contains(&token.key))
         };
         let mut best: Option<(&Name, f64)> = None;
         for other in &self.document.names {
@@ -86,7 +105,12 @@ impl Grounding<'_, '_> {
     /// Whether the document has a token of the summary, perhaps in another form.
     fn holds(&self, summary: &Document, at: usize) -> bool {
         let token = &summary.tokens[at];
-        !self.index.places(token.key).is_empty() || self.document.tokens.iter().any(|other| are_forms(&token.norm, &other.norm))
+        !self.index.places(token.key).is_empty()
+            || self
+                .document
+                .tokens
+                .iter()
+                .any(|other| are_forms(&token.norm, &other.norm))
     }
 
     /// Whether a name that the document does not hold is one that it would have to.
@@ -100,33 +124,61 @@ impl Grounding<'_, '_> {
         match summary.language {
             Language::English => content.len() > 1 || !first,
             Language::German => content.len() > 1 && !first || is_acronym,
-            Language::Chinese | Language::Persian => content.len() == 1 && written.chars().count() > 2,
+            Language::Chinese | Language::Persian => {
+                content.len() == 1 && written.chars().count() > 2
+            }
         }
     }
 
     /// Whether words of the document that follow each other begin with the letters of an acronym.
     fn has_initials(&self, acronym: &str) -> bool {
-        let letters: Vec<char> = acronym.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect();
+        let letters: Vec<char> = acronym
+            .chars()
+            .filter(|c| c.is_alphabetic())
+            .flat_map(char::to_lowercase)
+            .collect();
         let tokens = &self.document.tokens;
         let initial = |at: usize| tokens.get(at).and_then(|token| token.norm.chars().next());
-        let content: Vec<usize> = (0..tokens.len()).filter(|&at| !tokens[at].is_stop).collect();
-        let begins = |window: &[usize]| window.iter().zip(&letters).all(|(&at, letter)| initial(at) == Some(*letter));
+        let content: Vec<usize> = (0..tokens.len())
+            .filter(|&at| !tokens[at].is_stop)
+            .collect();
+        let begins = |window: &[usize]| {
+            window
+                .iter()
+                .zip(&letters)
+                .all(|(&at, letter)| initial(at) == Some(*letter))
+        };
         letters.is_empty() || content.windows(letters.len()).any(begins)
     }
 }
 
 /// The tokens of a name that say something.
 fn content(document: &Document, tokens: &Range<usize>) -> Vec<usize> {
-    tokens.clone().filter(|&at| document.tokens.get(at).is_some_and(|token| token.key != 0 || token.norm.chars().count() > 1 && !token.is_stop)).collect()
+    tokens
+        .clone()
+        .filter(|&at| {
+            document.tokens.get(at).is_some_and(|token| {
+                token.key != 0 || token.norm.chars().count() > 1 && !token.is_stop
+            })
+        })
+        .collect()
 }
 
 fn content_keys(document: &Document, tokens: &Range<usize>) -> Vec<u64> {
-    content(document, tokens).into_iter().map(|at| document.tokens[at].key).filter(|key| *key != 0).collect()
+    content(document, tokens)
+        .into_iter()
+        .map(|at| document.tokens[at].key)
+        .filter(|key| *key != 0)
+        .collect()
 }
 
 /// Whether words begin alike, or one is a part of the other.
 fn are_forms(one: &str, other: &str) -> bool {
-    let common = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    let common = one
+        .chars()
+        .zip(other.chars())
+        .take_while(|(one, other)| one == other)
+        .count();
     common >= FORM
         || one.chars().count() >= FORM && other.contains(one)
         || other.chars().count() >= FORM && one.contains(other)

@@ -41,11 +41,19 @@ impl Grounding<'_, '_> {
             let mut affirmed = 0.0_f64;
             let clues = self.index.clues(summary, &(at..at + 1));
             for &place in self.index.places(token.key).iter().take(MOST_PLACES) {
-                let compared = self.index.compare(self.document, &clues, &(place..place + 1));
+                let compared = self
+                    .index
+                    .compare(self.document, &clues, &(place..place + 1));
                 match negation_of(self.document, place) {
                     Some(negation) if compared.words >= WORDS => {
-                        if denied.as_ref().is_none_or(|(_, most)| compared.share > *most) {
-                            denied = Some((negation.min(place)..negation.max(place) + 1, compared.share));
+                        if denied
+                            .as_ref()
+                            .is_none_or(|(_, most)| compared.share > *most)
+                        {
+                            denied = Some((
+                                negation.min(place)..negation.max(place) + 1,
+                                compared.share,
+                            ));
                         }
                     }
                     _ => affirmed = affirmed.max(compared.share),
@@ -78,10 +86,14 @@ impl Grounding<'_, '_> {
                 let mut affirmed: Option<(usize, f64)> = None;
                 let mut denied = 0.0_f64;
                 for &place in self.index.places(key).iter().take(MOST_PLACES) {
-                    let compared = self.index.compare(self.document, &clues, &(place..place + 1));
+                    let compared = self
+                        .index
+                        .compare(self.document, &clues, &(place..place + 1));
                     if has_negation(self.document, place) {
                         denied = denied.max(compared.share);
-                    } else if compared.words >= WORDS && affirmed.is_none_or(|(_, most)| compared.share > most) {
+                    } else if compared.words >= WORDS
+                        && affirmed.is_none_or(|(_, most)| compared.share > most)
+                    {
                         affirmed = Some((place, compared.share));
                     }
                 }
@@ -105,7 +117,11 @@ impl Grounding<'_, '_> {
     fn opposites(&self, summary: &Document, tokens: &Range<usize>) -> Vec<Objection> {
         let mut found = Vec::new();
         let lexicon = summary.lexicon;
-        for (of_summary, form) in summary.opposites.iter().filter(|(at, _)| tokens.contains(&at.start)) {
+        for (of_summary, form) in summary
+            .opposites
+            .iter()
+            .filter(|(at, _)| tokens.contains(&at.start))
+        {
             let clues = self.index.clues(summary, of_summary);
             let negated = has_negation(summary, of_summary.start);
             let mut other: Option<(&Range<usize>, f64, f64)> = None;
@@ -153,12 +169,22 @@ impl Grounding<'_, '_> {
 /// The tokens that a negation may deny, nearest first.
 fn scope(document: &Document, negation: usize) -> Vec<usize> {
     let clause = document.tokens[negation].clause;
-    let is_of = |at: &usize| document.tokens.get(*at).is_some_and(|token| token.clause == clause);
+    let is_of = |at: &usize| {
+        document
+            .tokens
+            .get(*at)
+            .is_some_and(|token| token.clause == clause)
+    };
     let behind = (negation + 1..=negation + SCOPE).take_while(is_of);
-    let before = (negation.saturating_sub(SCOPE)..negation).rev().filter(is_of);
+    let before = (negation.saturating_sub(SCOPE)..negation)
+        .rev()
+        .filter(is_of);
     let content = |at: &usize| document.tokens[*at].key != 0;
     match document.language {
-        Language::Chinese => (negation + 1..=negation + 3).take_while(is_of).filter(content).collect(),
+        Language::Chinese => (negation + 1..=negation + 3)
+            .take_while(is_of)
+            .filter(content)
+            .collect(),
         Language::English => behind.filter(content).take(2).collect(),
         Language::German => behind.filter(content).take(2).collect(),
         Language::Persian => {
@@ -177,13 +203,21 @@ fn is_denied(document: &Document, at: usize) -> bool {
 /// The negation that denies a token.
 fn negation_of(document: &Document, at: usize) -> Option<usize> {
     let from = document.negations.partition_point(|&one| one + SCOPE < at);
-    let near = document.negations[from..].iter().take_while(|&&one| one <= at + SCOPE);
-    near.copied().find(|&one| one == at || scope(document, one).contains(&at))
+    let near = document.negations[from..]
+        .iter()
+        .take_while(|&&one| one <= at + SCOPE);
+    near.copied()
+        .find(|&one| one == at || scope(document, one).contains(&at))
 }
 
 /// Whether a clause has a negation, or a sentence one near a token.
 fn has_negation(document: &Document, at: usize) -> bool {
     let clause = document.tokens[at].clause;
-    let from = document.negations.partition_point(|&one| document.tokens[one].clause < clause);
-    document.negations.get(from).is_some_and(|&one| document.tokens[one].clause == clause)
+    let from = document
+        .negations
+        .partition_point(|&one| document.tokens[one].clause < clause);
+    document
+        .negations
+        .get(from)
+        .is_some_and(|&one| document.tokens[one].clause == clause)
 }

@@ -27,7 +27,9 @@ impl Grounding<'_, '_> {
     /// Objections to what stands in place of other names in a sentence.
     pub(super) fn of_replaced(&self, summary: &Document, tokens: &Range<usize>) -> Vec<Objection> {
         let tokens = tokens.start..tokens.end.min(tokens.start + MOST);
-        let nearest = self.index.nearest(self.document, summary, tokens.clone(), NEAREST);
+        let nearest = self
+            .index
+            .nearest(self.document, summary, tokens.clone(), NEAREST);
         let mut found = Vec::new();
         for (sentence, share) in nearest {
             if share < LEAST {
@@ -65,13 +67,21 @@ impl Grounding<'_, '_> {
             return None;
         }
         let is_name = |document: &Document, tokens: &Range<usize>| match document.language {
-            Language::English => document.names.iter().any(|name| name.tokens.start < tokens.end && tokens.start < name.tokens.end),
-            Language::German => tokens.clone().all(|at| document.text[document.tokens[at].span.clone()].starts_with(char::is_uppercase)),
+            Language::English => document
+                .names
+                .iter()
+                .any(|name| name.tokens.start < tokens.end && tokens.start < name.tokens.end),
+            Language::German => tokens.clone().all(|at| {
+                document.text[document.tokens[at].span.clone()].starts_with(char::is_uppercase)
+            }),
             Language::Persian => true,
             Language::Chinese => tokens.len() > 1,
         };
         let has_value = |document: &Document, tokens: &Range<usize>| {
-            document.values.iter().any(|value| value.tokens.start < tokens.end && tokens.start < value.tokens.end)
+            document
+                .values
+                .iter()
+                .any(|value| value.tokens.start < tokens.end && tokens.start < value.tokens.end)
         };
         if !is_name(summary, &replacing)
             || !is_name(self.document, &replaced)
@@ -79,7 +89,12 @@ impl Grounding<'_, '_> {
             || has_value(self.document, &replaced)
             || share_a_token(summary, &replacing, self.document, &replaced)
             || !self.stands_elsewhere(summary, &replacing, &replaced)
-            || stands_in(summary, &summary.sentence_of(replacing.start), self.document, &replaced)
+            || stands_in(
+                summary,
+                &summary.sentence_of(replacing.start),
+                self.document,
+                &replaced,
+            )
         {
             return None;
         }
@@ -92,13 +107,32 @@ impl Grounding<'_, '_> {
     }
 
     /// Whether tokens of the summary stand in the document, in another sentence than others do.
-    fn stands_elsewhere(&self, summary: &Document, wanted: &Range<usize>, not: &Range<usize>) -> bool {
+    fn stands_elsewhere(
+        &self,
+        summary: &Document,
+        wanted: &Range<usize>,
+        not: &Range<usize>,
+    ) -> bool {
         let sentence = self.document.tokens[not.start].sentence;
         let all = &self.document.tokens;
-        let norms: Vec<&str> = summary.tokens[wanted.clone()].iter().map(|token| token.norm.as_str()).collect();
+        let norms: Vec<&str> = summary.tokens[wanted.clone()]
+            .iter()
+            .map(|token| token.norm.as_str())
+            .collect();
         let own = &self.document.sentence_tokens[sentence];
-        let in_own = all[own.clone()].windows(norms.len()).any(|window| window.iter().zip(&norms).all(|(token, norm)| token.norm == *norm));
-        !in_own && all.windows(norms.len()).any(|window| window.iter().zip(&norms).all(|(token, norm)| token.norm == *norm))
+        let in_own = all[own.clone()].windows(norms.len()).any(|window| {
+            window
+                .iter()
+                .zip(&norms)
+                .all(|(token, norm)| token.norm == *norm)
+        });
+        !in_own
+            && all.windows(norms.len()).any(|window| {
+                window
+                    .iter()
+                    .zip(&norms)
+                    .all(|(token, norm)| token.norm == *norm)
+            })
     }
 }
 
@@ -113,17 +147,39 @@ fn trimmed(document: &Document, mut tokens: Range<usize>) -> Range<usize> {
     tokens
 }
 
-fn share_a_token(one: &Document, of_one: &Range<usize>, other: &Document, of_other: &Range<usize>) -> bool {
+fn share_a_token(
+    one: &Document,
+    of_one: &Range<usize>,
+    other: &Document,
+    of_other: &Range<usize>,
+) -> bool {
     let other = &other.tokens[of_other.clone()];
-    one.tokens[of_one.clone()].iter().any(|token| other.iter().any(|next| next.norm == token.norm || token.key != 0 && next.key == token.key))
+    one.tokens[of_one.clone()].iter().any(|token| {
+        other
+            .iter()
+            .any(|next| next.norm == token.norm || token.key != 0 && next.key == token.key)
+    })
 }
 
 /// Whether a sentence of the summary has tokens of the document.
-fn stands_in(summary: &Document, sentence: &Range<usize>, document: &Document, tokens: &Range<usize>) -> bool {
-    let norms: Vec<&str> = document.tokens[tokens.clone()].iter().map(|token| token.norm.as_str()).collect();
+fn stands_in(
+    summary: &Document,
+    sentence: &Range<usize>,
+    document: &Document,
+    tokens: &Range<usize>,
+) -> bool {
+    let norms: Vec<&str> = document.tokens[tokens.clone()]
+        .iter()
+        .map(|token| token.norm.as_str())
+        .collect();
     summary.tokens[sentence.clone()]
         .windows(norms.len())
-        .any(|window| window.iter().zip(&norms).all(|(token, norm)| token.norm == *norm))
+        .any(|window| {
+            window
+                .iter()
+                .zip(&norms)
+                .all(|(token, norm)| token.norm == *norm)
+        })
 }
 
 /// The tokens of two sentences that stand between the same words, of each.
@@ -139,7 +195,8 @@ fn gaps(
         _ => 2,
     };
     // How many pairs stand together before each, and from each on.
-    let joins = |one: &(usize, usize), next: &(usize, usize)| next.0 - one.0 <= 1 && next.1 - one.1 <= 2;
+    let joins =
+        |one: &(usize, usize), next: &(usize, usize)| next.0 - one.0 <= 1 && next.1 - one.1 <= 2;
     let mut before = vec![1; pairs.len()];
     for at in 1..pairs.len() {
         if joins(&pairs[at - 1], &pairs[at]) {
@@ -156,7 +213,8 @@ fn gaps(
     for at in 1..pairs.len() {
         let (one, next) = (pairs[at - 1], pairs[at]);
         let gap = (one.0 + 1..next.0, one.1 + 1..next.1);
-        let is_flanked = before[at - 1] >= 1 && behind[at] >= 1 && before[at - 1] + behind[at] >= flank + 1;
+        let is_flanked =
+            before[at - 1] >= 1 && behind[at] >= 1 && before[at - 1] + behind[at] >= flank + 1;
         if !gap.0.is_empty() && !gap.1.is_empty() && is_flanked {
             found.push(gap);
         }
@@ -182,9 +240,14 @@ fn aligned(
     document: &Document,
     of_document: &Range<usize>,
 ) -> Vec<(usize, usize)> {
-    let (one, other) = (&summary.tokens[of_summary.clone()], &document.tokens[of_document.clone()]);
+    let (one, other) = (
+        &summary.tokens[of_summary.clone()],
+        &document.tokens[of_document.clone()],
+    );
     let by_key = summary.language != Language::Chinese;
-    let same = |i: usize, j: usize| one[i].norm == other[j].norm || by_key && one[i].key != 0 && one[i].key == other[j].key;
+    let same = |i: usize, j: usize| {
+        one[i].norm == other[j].norm || by_key && one[i].key != 0 && one[i].key == other[j].key
+    };
     let width = other.len() + 1;
     let mut lengths = vec![0_u32; (one.len() + 1) * width];
     for i in (0..one.len()).rev() {

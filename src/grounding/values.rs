@@ -50,14 +50,22 @@ impl Grounding<'_, '_> {
                     }
                 }
                 Relation::Other | Relation::Perhaps | Relation::OtherUnit => {
-                    let less = if matches!(relation, Relation::Perhaps) { 0.15 } else { 0.0 };
+                    let less = if matches!(relation, Relation::Perhaps) {
+                        0.15
+                    } else {
+                        0.0
+                    };
                     let share = found.share - less;
                     let is_told = summary_tells(summary, value, place);
                     if !is_told && other.as_ref().is_none_or(|(_, _, most)| share > *most) {
                         let span = match (&relation, &place.kind) {
-                            (Relation::OtherUnit, ValueKind::Quantity(Amount { unit_span: Some(unit), .. })) => {
-                                place.span.start.min(unit.start)..place.span.end.max(unit.end)
-                            }
+                            (
+                                Relation::OtherUnit,
+                                ValueKind::Quantity(Amount {
+                                    unit_span: Some(unit),
+                                    ..
+                                }),
+                            ) => place.span.start.min(unit.start)..place.span.end.max(unit.end),
                             _ => place.span.clone(),
                         };
                         other = Some((span, found, share));
@@ -121,7 +129,9 @@ impl Grounding<'_, '_> {
                             }
                             others.push((of.base(), false));
                         }
-                        ValueKind::Date { year: Some(year), .. } => others.push((f64::from(*year), true)),
+                        ValueKind::Date {
+                            year: Some(year), ..
+                        } => others.push((f64::from(*year), true)),
                         _ => {}
                     }
                 }
@@ -188,9 +198,13 @@ fn relation(value: &Value, place: &Value) -> Relation {
             },
         ) => {
             let parts = [(day, other_day), (month, other_month), (year, other_year)];
-            let both = parts.iter().filter(|(one, other)| one.is_some() && other.is_some());
+            let both = parts
+                .iter()
+                .filter(|(one, other)| one.is_some() && other.is_some());
             let differ = both.clone().filter(|(one, other)| one != other).count();
-            let is_held = parts.iter().all(|(one, other)| one.is_none() || one == other);
+            let is_held = parts
+                .iter()
+                .all(|(one, other)| one.is_none() || one == other);
             match (both.count(), differ) {
                 _ if is_held => Relation::Held(Holding::Exact),
                 (0, _) => Relation::Unlike,
@@ -231,7 +245,9 @@ fn amounts(of_summary: &Amount, of_document: &Amount) -> Relation {
                     false => Relation::Other,
                 };
             }
-            let is_money = |name: Option<&str>| matches!(name, Some("euro" | "dollar" | "pound" | "yuan" | "rial"));
+            let is_money = |name: Option<&str>| {
+                matches!(name, Some("euro" | "dollar" | "pound" | "yuan" | "rial"))
+            };
             match of_summary.number == of_document.number && is_money(one) && is_money(other) {
                 true => Relation::OtherUnit,
                 false => Relation::Unlike,

@@ -45,8 +45,8 @@ impl Bundle {
         let has = |path: &str| folder.join(path).is_file();
         let mut all = Vec::new();
         for (role, file) in graphs(is_generative, options.dtype, has)? {
-            let data = external_data(files.need(&file)?)?;
-            let data: Vec<_> = data.into_iter().map(|path| beside(&file, &path)).collect();
+            let data = external_files(files.need(&file)?, &file)?;
+            let data: Vec<String> = data.iter().map(|path| beside(&file, path)).collect();
             for path in &data {
                 files.need(path)?;
             }
@@ -155,4 +155,15 @@ fn name_of(folder: &Path) -> String {
         true => "model".into(),
         false => parts.join("-"),
     }
+}
+
+/// The files that an ONNX file keeps tensors in.
+#[cfg(feature = "onnx")]
+fn external_files(bytes: &[u8], path: &str) -> Result<Vec<String>> {
+    crate::runtime::onnx::external_files(bytes).map_err(|error| error.at(path))
+}
+
+#[cfg(not(feature = "onnx"))]
+fn external_files(_: &[u8], _: &str) -> Result<Vec<String>> {
+    Ok(Vec::new())
 }

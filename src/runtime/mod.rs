@@ -13,6 +13,6 @@ pub mod plan;
 pub mod webgpu;
 
 pub use cpu::CpuBackend;
-pub use load::plan_of;
+pub use load::{plan_of, plan_of_graph};
 #[cfg(all(target_arch = "wasm32", web_sys_unstable_apis))]
 pub use webgpu::session::WebGpuBackend;

@@ -3,9 +3,25 @@
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use super::convert::{JsResult, files_from_js, js_error};
+use super::convert::{JsResult, files_from_js, js_error, to_js};
 use crate::engine;
 use crate::model::Bundle;
+use crate::text::pretrained::PretrainedTokenizer;
+
+/// What a graph of a model of the field, in the file at `path`, reads and writes: `{ inputs, outputs }`
+/// as a manifest has them. The files are an array of `{ path, bytes, sha256 }`.
+#[wasm_bindgen(js_name = interfaceOf)]
+pub fn interface_of(manifest: Vec<u8>, files: Array, path: &str) -> JsResult<JsValue> {
+    let bundle = Bundle::with_digests(&manifest, files_from_js(&files)?).map_err(js_error)?;
+    to_js(&engine::interface_of(&bundle, path).map_err(js_error)?)
+}
+
+/// A `tokenizer.json` in a form that is smaller and is read faster.
+#[wasm_bindgen(js_name = packTokenizer)]
+pub fn pack_tokenizer(json: &[u8]) -> JsResult<Vec<u8>> {
+    let tokenizer = PretrainedTokenizer::from_json(json).map_err(js_error)?;
+    tokenizer.to_packed().map_err(js_error)
+}
 
 /// Verifies a model's files, an array of `{ path, bytes, sha256 }`, and makes the plan of
 /// its graph in the file at `path`.

@@ -16,7 +16,9 @@ struct Expected {
 }
 
 fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/field").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data/field")
+        .join(name)
 }
 
 fn open(name: &str) -> Result<Matcher> {
@@ -45,7 +47,11 @@ fn every_sentence_is_supported_as_the_field_has_it() {
             }
             let least = wanted.iter().copied().fold(1.0, f64::min);
             assert!((found.probability - least).abs() < 1e-4, "{name}");
-            assert_eq!((found.read.document, found.read.summary), (1.0, 1.0), "{name}");
+            assert_eq!(
+                (found.read.document, found.read.summary),
+                (1.0, 1.0),
+                "{name}"
+            );
         }
     }
 }
@@ -66,13 +72,24 @@ fn words_that_a_classifier_of_tokens_doubts_are_marked() {
     let matcher = open("tokens").unwrap();
     let Expected { pairs, .. } = expected("tokens");
     let found = pollster::block_on(matcher.match_batch(&pairs, EXPLAINED)).unwrap();
-    let evidence = found.iter().flat_map(|one| one.evidence.as_deref().unwrap());
+    let evidence = found
+        .iter()
+        .flat_map(|one| one.evidence.as_deref().unwrap());
     let marked = evidence.filter(|one| one.kind == EvidenceKind::Missing);
     assert!(marked.count() > 0);
     assert!(found.iter().all(|one| one.verdict != Verdict::Supported));
     for (one, pair) in found.iter().zip(&pairs) {
-        let spans: Vec<_> = one.evidence.as_deref().unwrap().iter().map(|e| e.summary_span).collect();
-        assert!(spans.windows(2).all(|two| two[0].end <= two[1].start), "{pair:?}");
+        let spans: Vec<_> = one
+            .evidence
+            .as_deref()
+            .unwrap()
+            .iter()
+            .map(|e| e.summary_span)
+            .collect();
+        assert!(
+            spans.windows(2).all(|two| two[0].end <= two[1].start),
+            "{pair:?}"
+        );
     }
 }
 

@@ -81,7 +81,10 @@ pub struct Findings {
 /// ```
 pub fn find(document: &str, summary: &str, language: Language) -> Findings {
     let document = Document::new(document, language);
-    judge(&Grounding::new(&document), &Document::new(summary, language))
+    judge(
+        &Grounding::new(&document),
+        &Document::new(summary, language),
+    )
 }
 
 /// Holds a summary against a document.
@@ -95,9 +98,17 @@ pub(crate) fn judge(grounding: &Grounding, summary: &Document) -> Findings {
 }
 
 /// Holds one sentence of a summary against a document.
-fn judge_sentence(grounding: &Grounding, summary: &Document, sentence: usize, findings: &mut Findings) {
+fn judge_sentence(
+    grounding: &Grounding,
+    summary: &Document,
+    sentence: usize,
+    findings: &mut Findings,
+) {
     let (Some(tokens), Some(bytes)) = (
-        summary.sentence_tokens.get(sentence).filter(|tokens| !tokens.is_empty()),
+        summary
+            .sentence_tokens
+            .get(sentence)
+            .filter(|tokens| !tokens.is_empty()),
         summary.sentences.get(sentence),
     ) else {
         return;
@@ -116,10 +127,19 @@ fn judge_sentence(grounding: &Grounding, summary: &Document, sentence: usize, fi
             };
             held.add(stretch);
             let parts = divide(from..end, &objections);
-            findings.evidence.extend(parts.into_iter().filter_map(|(span, objection)| {
-                let of_stretch = || stretch.sentence.and_then(|at| document.sentences.get(at));
-                evidence(document, summary, span, objection, stretch, of_stretch().cloned())
-            }));
+            findings
+                .evidence
+                .extend(parts.into_iter().filter_map(|(span, objection)| {
+                    let of_stretch = || stretch.sentence.and_then(|at| document.sentences.get(at));
+                    evidence(
+                        document,
+                        summary,
+                        span,
+                        objection,
+                        stretch,
+                        of_stretch().cloned(),
+                    )
+                }));
             from = end;
         }
     }
@@ -158,7 +178,8 @@ impl Held {
     fn add(&mut self, stretch: &Stretch) {
         self.words += stretch.content;
         self.held += stretch.share * stretch.content as f64;
-        if stretch.sentence.is_some() && (self.sentence.is_none() || stretch.content > self.longest) {
+        if stretch.sentence.is_some() && (self.sentence.is_none() || stretch.content > self.longest)
+        {
             self.sentence = stretch.sentence;
             self.longest = stretch.content;
         }
@@ -187,7 +208,11 @@ fn evidence(
     stretch: &Stretch,
     nearest: Option<Range<usize>>,
 ) -> Option<Evidence> {
-    if !summary.text.get(span.clone())?.contains(char::is_alphanumeric) {
+    if !summary
+        .text
+        .get(span.clone())?
+        .contains(char::is_alphanumeric)
+    {
         return None;
     }
     let summary_span = summary.utf16(span)?;
@@ -203,7 +228,9 @@ fn evidence(
     };
     let place = match (&instead, objection) {
         (Some(place), _) => {
-            let at = document.sentences.partition_point(|sentence| sentence.end <= place.start);
+            let at = document
+                .sentences
+                .partition_point(|sentence| sentence.end <= place.start);
             document.sentences.get(at).cloned()
         }
         (None, Some(_)) => None,
@@ -212,7 +239,11 @@ fn evidence(
     Some(Evidence {
         summary_span,
         document_span: place.and_then(|place| document.utf16(place)),
-        weight: if objection.is_some() { 0.0 } else { stretch.share },
+        weight: if objection.is_some() {
+            0.0
+        } else {
+            stretch.share
+        },
         kind,
         instead: instead.and_then(|place| document.utf16(place)),
     })
@@ -238,7 +269,9 @@ fn divide(span: Range<usize>, objections: &[Objection]) -> Vec<(Range<usize>, Op
     let mut parts = Vec::new();
     let mut from = span.start;
     let first = objections.partition_point(|one| one.span.end <= span.start);
-    let within = objections[first..].iter().take_while(|one| one.span.start < span.end);
+    let within = objections[first..]
+        .iter()
+        .take_while(|one| one.span.start < span.end);
     for one in within {
         let (start, end) = (one.span.start.max(from), one.span.end.min(span.end));
         parts.push((from..start, None));

@@ -16,7 +16,9 @@ pub(in crate::matcher) fn mark(
         return;
     }
     let index = Utf16Index::new(summary);
-    let spans = unsupported.iter().filter_map(|one| index.span(one.span.clone()));
+    let spans = unsupported
+        .iter()
+        .filter_map(|one| index.span(one.span.clone()));
     let spans: Vec<_> = spans.collect();
     let mut divided = Vec::with_capacity(evidence.len() + 2 * spans.len());
     for one in evidence.drain(..) {

@@ -32,9 +32,8 @@ pub(super) fn windows(sentences: &[Range<usize>], room: usize) -> Vec<Range<usiz
         }
         // What is repeated, and what must not be for the next sentence to fit.
         let behind = units[next].end;
-        let repeats = |unit: &Range<usize>| {
-            end - unit.start > room / OVERLAP || behind - unit.start > room
-        };
+        let repeats =
+            |unit: &Range<usize>| end - unit.start > room / OVERLAP || behind - unit.start > room;
         let repeated = units[at..next].partition_point(repeats);
         at = (at + repeated).clamp(at + 1, next);
     }
