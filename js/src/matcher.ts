@@ -5,13 +5,26 @@ import type { Compute, HeldMatcher } from "./compute.js";
 import { AbortError, DataError, NotSupportedError, OperationError } from "./errors.js";
 import { Lifetime } from "./lifetime.js";
 import { checkLoading, LOAD_KEYS, type LoadOptions } from "./loading/loading.js";
-import { type CustomModel, loadModel, modelState } from "./loading/model_files.js";
-import { chooseModel, listModels, type ModelInfo } from "./models.js";
-import { checkFunction, checkOptions, checkSignal, describe } from "./options.js";
-import { checkPair, chunksOf, streamChunks, type TextPair } from "./pairs.js";
+import {
+  aboutModel,
+  type CustomModel,
+  loadModel,
+  type ModelAbout,
+  modelState,
+} from "./loading/model_files.js";
+import { bringModel, chooseModel, listModels, type ModelInfo } from "./models.js";
+import {
+  type BackendName,
+  checkFunction,
+  checkMade,
+  checkOptions,
+  checkSignal,
+  describe,
+} from "./options.js";
+import { checkPair, chunksOf, type GivenPair, streamChunks, type TextPair } from "./pairs.js";
 import { checkThreads, type ThreadOptions } from "./thread_options.js";
 import { nextTurn } from "./turns/current.js";
-import { checkWebGpu } from "./webgpu.js";
+import { checkWebGpu, chooseBackend } from "./webgpu.js";
 
 /** Where matchers run. */
 const BACKENDS = ["auto", "wasm", "webgpu"] as const;
@@ -43,7 +56,7 @@ export type MatcherOptions = LoadOptions &
 export interface MatchOptions {
   /** Also tell which parts of the document support which parts of the summary. Default: false. */
   explain?: boolean;
-  /** Gives up the call: it rejects with an AbortError. */
+  /** Gives up the call: it rejects with the reason of the signal. */
   signal?: AbortSignal;
 }
 
@@ -104,24 +117,55 @@ export class Matcher {
   static readonly extraKeys: readonly (keyof ThreadOptions)[] = [];
 
   readonly #lifetime: Lifetime<HeldMatcher>;
+  readonly #about: ModelAbout;
+  #backend: BackendName;
 
   /** Made by `Matcher.create`. */
-  protected constructor(held: HeldMatcher) {
+  protected constructor(held: HeldMatcher, about: ModelAbout, backend: BackendName) {
+    checkMade("Matcher", held);
     this.#lifetime = new Lifetime("Matcher", held);
+    this.#about = about;
+    this.#backend = backend;
+  }
+
+  /** The name of the model that judges. */
+  get model(): string {
+    return this.#about.name;
+  }
+
+  /** The version of the model, as in semver. */
+  get version(): string {
+    return this.#about.version;
+  }
+
+  /** The language that it reads, as a BCP 47 primary subtag; undefined where it is guessed from each text. */
+  get language(): string | undefined {
+    return this.#about.language;
+  }
+
+  /** Where the model runs; `"auto"` as long as that is not known. */
+  get backend(): BackendName {
+    return this.#backend;
+  }
+
+  /** What judges, for logs. */
+  toJSON(): { model: string; version: string; language: string | undefined; backend: BackendName } {
+    const { model, version, language, backend } = this;
+    return { model, version, language, backend };
   }
 
   /**
    * Loads a model; with `{ language }` the default one of that language.
    *
    * Rejects with a NotSupportedError (`unsupported-language`, `unknown-model`,
-   * `unknown-option`, `unsupported`, of a model of your own `unsupported-operator`,
+   * `unknown-option`, `unsupported`, `missing-package`, of a model of your own `unsupported-operator`,
    * `unsupported-attribute`), a NetworkError (`fetch-failed`, `not-found`,
    * `http-status`, `download-incomplete`, `read-failed`), a DataError
    * (`hash-mismatch`, `size-mismatch`, `cache-corrupt`, `invalid-argument`,
    * `invalid-wasm`, of a model of your own `invalid-manifest`, `missing-file`,
    * `unlisted-file`, `invalid-vocabulary`, `invalid-model`, `shape-mismatch`), an
-   * AbortError (`aborted`) or an OperationError (`wasm-trap`, in `epitome/worker`
-   * `worker-died`).
+   * OperationError (`wasm-trap`, in `epitome/worker` `worker-died`), or with the
+   * reason of its signal.
    */
   static async create(options: MatcherOptions): Promise<Matcher> {
     const place = "Matcher.create";
@@ -132,21 +176,23 @@ export class Matcher {
     const threads = checkThreads(place, checked);
     compute.check();
     const wanted = { task: "matching", language, model } as const;
+    await bringModel(compute.host, model);
     if (typeof model !== "object") chooseModel(place, "matching", language, model); // before any download
     const scope = new AbortScope(checkSignal(place, checked.signal));
     scope.throwIfAborted();
-    const loading = checkLoading(place, compute.host, checked, BACKENDS);
-    if (loading.backend === "webgpu") await scope.race(checkWebGpu(place));
+    const asked = checkLoading(place, compute.host, checked, BACKENDS);
+    if (asked.backend === "webgpu") await scope.race(checkWebGpu(place));
+    const loading = { ...asked, backend: await scope.race(chooseBackend(asked.backend)) };
     loading.progress.begin();
     const loaded = loadModel(place, compute.host, wanted, loading);
     const [files] = await scope.race(Promise.all([loaded, compute.start(loading)]));
-    const opening = compute.openMatcher(files, threads, loading.backend);
+    const opening = compute.openMatcher(files, threads, loading);
     const held = await scope.race(opening).catch((error: unknown) => {
       opening.then((late) => late.free(), () => {});
       throw error;
     });
     loading.progress.end();
-    return new this(held);
+    return new this(held, aboutModel(files), loading.backend);
   }
 
   /** The matchers in the package. Loads nothing. */
@@ -177,6 +223,7 @@ export class Matcher {
       const loading = checkLoading(place, compute.host, rest, BACKENDS);
       compute.check();
       if (loading.backend === "webgpu") await checkWebGpu(place);
+      await bringModel(compute.host, model);
       const wanted = { task: "matching", language, model } as const;
       return await modelState(place, compute.host, wanted, loading, compute.ready);
     } catch (error) {
@@ -189,7 +236,7 @@ export class Matcher {
    * Judges one summary.
    *
    * Rejects with a DataError (`invalid-argument`) for a text without letters or
-   * digits, an AbortError (`aborted`, `destroyed`), an InvalidStateError after
+   * digits, the reason of the signal, an AbortError (`destroyed`), an InvalidStateError after
    * `destroy()`, or an OperationError (`inference-failed`, `wasm-trap`,
    * `worker-died`).
    */
@@ -210,7 +257,7 @@ export class Matcher {
    * as `match` does; nothing is judged if one of them is not a pair of texts.
    */
   async matchBatch(
-    pairs: readonly TextPair[],
+    pairs: Iterable<GivenPair>,
     options?: MatchBatchOptions,
   ): Promise<MatchResult[]> {
     const place = "Matcher.matchBatch";
@@ -218,11 +265,18 @@ export class Matcher {
     const explain = checkExplain(place, checked.explain);
     const onProgress = checkFunction(`${place}: onProgress`, checked.onProgress);
     if (!Array.isArray(pairs)) {
-      throw new DataError(`${place}: expected an array of pairs, got ${describe(pairs)}`, {
-        code: "invalid-argument",
-      });
+      if (Symbol.asyncIterator in Object(pairs)) {
+        throw new DataError(`${place}: the pairs come one after the other; use matchStream`, {
+          code: "invalid-argument",
+        });
+      }
+      if (pairs === null || typeof pairs !== "object" || !(Symbol.iterator in pairs)) {
+        throw new DataError(`${place}: expected an array of pairs, got ${describe(pairs)}`, {
+          code: "invalid-argument",
+        });
+      }
     }
-    const texts = pairs.map((pair, index) => checkPair(`${place}: pairs[${index}]`, pair));
+    const texts = Array.from(pairs, (pair, index) => checkPair(`${place}: pairs[${index}]`, pair));
     this.#lifetime.check();
     const chunks = chunksOf(texts, this.#lifetime.held.batch);
     const results: MatchResult[][] = new Array(chunks.length);
@@ -257,7 +311,7 @@ export class Matcher {
    * of a pair come the results of the pairs before it.
    */
   async *matchStream(
-    pairs: Iterable<TextPair> | AsyncIterable<TextPair>,
+    pairs: Iterable<GivenPair> | AsyncIterable<GivenPair>,
     options?: MatchOptions,
   ): AsyncGenerator<MatchResult, void, void> {
     const place = "Matcher.matchStream";
@@ -318,7 +372,11 @@ export class Matcher {
   }
 
   async #chunk(scope: AbortScope, pairs: TextPair[], explain: boolean): Promise<MatchResult[]> {
-    return await this.#lifetime.use(scope, (held) => held.matchBatch(pairs, explain, scope));
+    const results = await this.#lifetime.use(scope, (held) =>
+      held.matchBatch(pairs, explain, scope),
+    );
+    this.#backend = results.at(-1)?.backend ?? this.#backend;
+    return results;
   }
 
   /**

@@ -5,10 +5,11 @@ import { DataError } from "./errors.js";
 import { sha256 } from "./loading/digest.js";
 import { checkLoading, type LoadOptions } from "./loading/loading.js";
 import { type CustomModel, loadModel } from "./loading/model_files.js";
+import { bringModel } from "./models.js";
 import { checkOptions, checkSignal } from "./options.js";
 
 /** How `optimizeModel` gets the files of a model: the options of `create` of these names. */
-export type OptimizeOptions = Pick<LoadOptions, "cache" | "fetch" | "signal">;
+export type OptimizeOptions = Pick<LoadOptions, "base" | "cache" | "fetch" | "signal">;
 
 /** A model whose graphs are plans, for the option `model` of `create`. */
 export interface OptimizedModel {
@@ -41,28 +42,30 @@ interface Planned {
 /**
  * Makes the optimized form of a model: its ONNX graphs simplified, fused and written as
  * plans. It gives the same answers to the last bit, loads in a fraction of the time,
- * and is what `epitome/slim`, which reads no ONNX, runs.
+ * and needs no `@epitome/onnx`, which reads the ONNX files here.
  *
  * @param model A model of this package by name, or your own.
  * @param options How its files are had, as for `create`.
  * @throws DataError if the model has no graph, or one that cannot be run; what else
- *   `create` rejects with where files are missing or damaged; an AbortError; in
- *   `epitome/slim` a NotSupportedError for an ONNX file.
+ *   `create` rejects with where files are missing or damaged; the signal's reason; a
+ *   NotSupportedError (`missing-package`) for an ONNX file where `@epitome/onnx` is missing.
  */
 export async function optimizeModel(
   model: string | URL | CustomModel,
   options?: OptimizeOptions,
 ): Promise<OptimizedModel> {
   const place = "optimizeModel";
-  const given = checkOptions(place, options, ["cache", "fetch", "signal"]);
+  const given = checkOptions(place, options, ["base", "cache", "fetch", "signal"]);
   const scope = new AbortScope(checkSignal(place, given.signal));
   scope.throwIfAborted();
   const loading = checkLoading(place, compute.host, given);
   const wanted = { task: undefined, language: undefined, model };
+  await bringModel(compute.host, model);
   const loaded = loadModel(place, compute.host, wanted, loading);
-  const [{ manifest: bytes, files }, engine] = await scope.race(
-    Promise.all([loaded, startedEngine(place)]),
-  );
+  const found = await scope.race(loaded);
+  await scope.race(startedEngine(place));
+  const engine = await scope.race(compute.engineFor(found, loading));
+  const { manifest: bytes, files } = found;
   const manifest = JSON.parse(new TextDecoder().decode(bytes)) as GraphManifest;
   const graphs = graphsOf(manifest);
   if (graphs.length === 0) {

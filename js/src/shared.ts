@@ -11,6 +11,7 @@ export {
 } from "./errors.js";
 export type { ErrorDetails } from "./errors.js";
 export type { SummaryCandidate } from "./beam_search.js";
+export { clearCache } from "./clear_cache.js";
 export { bertScore } from "./bert-score.js";
 export type { TokenEmbeddings } from "./bert-score.js";
 export { prepareCorpus } from "./corpus.js";
@@ -27,12 +28,17 @@ export { entityFactuality } from "./entities.js";
 export type { CheckedEntity, EntityFactuality, EntityOptions, GivenEntities } from "./entities.js";
 export { extractiveFragments } from "./fragments.js";
 export type { ExtractiveFragments, Fragment } from "./fragments.js";
-export type { WasmSource } from "./host.js";
+export type { WasmModule, WasmSource } from "./host.js";
 export type { CacheOption, FileCache } from "./loading/cache.js";
 export type { Fetch } from "./loading/download.js";
 export type { LoadOptions } from "./loading/loading.js";
 export type { CustomModel } from "./loading/model_files.js";
-export type { CacheErrorEvent, CreateMonitor, DownloadProgressEvent } from "./loading/progress.js";
+export type {
+  CacheErrorEvent,
+  CreateMonitor,
+  DownloadProgressEvent,
+  ListenerOptions,
+} from "./loading/progress.js";
 export type {
   Evidence,
   Language,
@@ -66,8 +72,13 @@ export type {
   PdfJsPage,
   PdfJsStyle,
 } from "./page_layout.js";
-export type { TextPair } from "./pairs.js";
-export type { CandidateOptions, SummarizeOptions, SummarizerOptions } from "./summarizer.js";
+export type { GivenPair, TextPair } from "./pairs.js";
+export type {
+  CandidateOptions,
+  SummarizeOptions,
+  SummarizerAbout,
+  SummarizerOptions,
+} from "./summarizer.js";
 export type {
   HeadlineModel,
   SummaryForm,
