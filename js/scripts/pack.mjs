@@ -7,7 +7,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { access, cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { access, cp, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { notices } from "./notices.mjs";
@@ -192,7 +192,10 @@ for (const each of PACKAGES) {
 }
 
 const [epitome, onnx] = PACKAGES.map(folderOf);
-await mkdir(epitome, { recursive: true });
+for (const folder of [epitome, onnx]) {
+  await mkdir(folder, { recursive: true });
+  await writeFile(new URL("package.json", folder), '{ "type": "module" }\n'); // until it is whole
+}
 await stageCode(epitome);
 await stageWasm(MODULES.epitome, epitome);
 await stageTypes(epitome, "wasm");

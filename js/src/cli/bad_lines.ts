@@ -27,7 +27,7 @@ export class BadLines {
   /** Reports a line of `input`. */
   report(input: Input | undefined, line: Line, wrong: string): void {
     this.#count += 1;
-    const kind = /^[^:]*/u.exec(wrong)?.[0] ?? wrong;
+    const kind = wrong.replace(/:.*| \(--.*\)$/su, ""); // without what differs from line to line
     const known = this.#kinds.has(kind) || this.#kinds.size < KINDS ? kind : "other";
     this.#kinds.set(known, (this.#kinds.get(known) ?? 0) + 1);
     if (this.#count > SHOWN) return;
