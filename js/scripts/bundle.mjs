@@ -14,7 +14,7 @@ const js = new URL("../", import.meta.url);
 const { version } = await crate();
 
 /** The entries of every host, and those that only their modules are for. */
-const ENTRIES = ["index", "worker", "polyfill", "classes", "worker_classes", "optimize"];
+const ENTRIES = ["index", "worker", "polyfill", "measures", "classes", "worker_classes", "optimize"];
 
 /**
  * The builds: the module of the host, that of its threads, and the entries. Edge
@@ -30,7 +30,7 @@ const BUILDS = [
     name: `slim.${host}`,
     host,
     threads: "none",
-    entries: ["index", "classes", "optimize"],
+    entries: ["index", "measures", "classes", "optimize"],
     slim: true,
   })),
   { name: "onnx.browser", host: "browser", threads: "browser", entries: ["onnx", "thread.browser"], onnx: true },

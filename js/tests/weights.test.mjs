@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { readFile, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
@@ -39,8 +39,10 @@ const addresses = {
 
 /** The bundle of `source`: its files, which it refers to, and how much they weigh. */
 async function bundle(source) {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     stdin: { contents: source, resolveDir: project },
+    absWorkingDir: project,
+    metafile: true,
     bundle: true,
     splitting: true,
     minify: true,
@@ -50,9 +52,18 @@ async function bundle(source) {
     conditions: ["browser"],
     plugins: [addresses],
   });
+  // esbuild also writes modules that only dropped code would have imported.
+  const reached = new Set();
+  const waiting = ["stdin.js"];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (reached.has(name)) continue;
+    reached.add(name);
+    waiting.push(...metafile.outputs[name].imports.map(({ path }) => path));
+  }
   const assets = new Set();
   let bytes = 0;
-  for (const { text, contents } of outputFiles) {
+  for (const { path, text, contents } of outputFiles) {
+    if (!reached.has(relative(project, path))) continue;
     bytes += contents.length;
     for (const [, address] of text.matchAll(ADDRESS)) assets.add(fileURLToPath(address));
   }
@@ -87,26 +98,29 @@ test("a companion adds its own files", async () => {
 
 test("a bundle whose files are not beside it says what to do, and runs with the option base", async () => {
   const source = `
-    import { EpitomeError, Matcher, NetworkError } from "epitome";
-    globalThis.score = async (options) => {
+    import { Matcher } from "epitome";
+    const score = async (options) => {
       const matcher = await Matcher.create({ language: "en", cache: false, ...options });
       return (await matcher.match("The bridge was closed.", "The bridge was closed.")).matched;
     };
-    globalThis.entry = { EpitomeError, NetworkError };
+    const found = [];
+    await score({}).catch(({ name, code, message }) => found.push(name, code, message));
+    for (const base of process.argv.slice(2)) found.push(await score({ base }));
+    console.log(JSON.stringify(found));
   `;
-  const installed = join(project, "node_modules", "epitome");
-  for (const format of ["esm", "iife"]) {
-    const outfile = join(project, `bundle.${format}.mjs`);
+  const installed = pathToFileURL(join(project, "node_modules", "epitome")).href;
+  for (const format of ["esm", "cjs"]) {
+    const outfile = join(project, "out", `bundle.${format === "esm" ? "mjs" : "cjs"}`);
+    const contents = format === "esm" ? source : `(async () => {${source.replace(/^\s*import .*$/mu, "")}})();`;
     await build({
-      stdin: { contents: source, resolveDir: project },
+      stdin: { contents: format === "esm" ? source : `import { Matcher } from "epitome";\n${contents}`, resolveDir: project },
       bundle: true, format, outfile, platform: "node", conditions: ["node"], logLevel: "silent",
-      banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
     });
-    await import(pathToFileURL(outfile).href);
-    const { score, entry } = globalThis;
-    await assertFails(entry, score({}), "NetworkError", "not-found", /keep the package out of the bundle .* option base/u);
-    assert.equal(await score({ base: pathToFileURL(`${installed}/`) }), true);
-    assert.equal(await score({ base: pathToFileURL(installed).href }), true);
+    const { stdout, stderr } = await run(process.execPath, [outfile, `${installed}/`, installed], { cwd: project });
+    assert.notEqual(stdout, "", stderr);
+    const [name, code, message, ...matched] = JSON.parse(stdout);
+    assert.deepEqual([name, code, matched], ["NetworkError", "not-found", [true, true]], format);
+    assert.match(message, /keep the package out of the bundle .* option base/u);
   }
 });
 

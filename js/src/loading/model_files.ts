@@ -11,7 +11,8 @@ import { bytesOf, givenFiles } from "./given_files.js";
 import { listFiles } from "./listed_files.js";
 import type { Loading } from "./loading.js";
 import { loadManifest } from "./manifest_file.js";
-import { broughtModel, packagedFile, withRemedy } from "./packaged.js";
+import { packagedFile, withRemedy } from "./package_files.js";
+import { broughtModel } from "./packaged.js";
 import {
   type LoadedFile,
   loadFile,

@@ -11,7 +11,7 @@ import { type WasmDigests, wasmFiles } from "../wasm/digest.js";
 import { readCache } from "./cache.js";
 import { fetchWhole } from "./download.js";
 import type { Loading } from "./loading.js";
-import { packagedFile, withRemedy } from "./packaged.js";
+import { packagedFile, withRemedy } from "./package_files.js";
 import { cacheKey, type FileSpec, isLoading, loadVerified } from "./verified.js";
 
 const LABEL = "the WebAssembly file";
