@@ -1,63 +1,82 @@
 /**
  * Bundles the TypeScript of js/src into js/dist, one set of entries for each
  * host, all in one folder, so that `new URL("./file", import.meta.url)` means
- * the same in every file. Entries of one host share their chunks, so that the
- * classes of `epitome` and `epitome/worker` are the same.
+ * the same in every file; and that of `@epitome/onnx` into js/dist-onnx. Entries
+ * of one host share their chunks, so that the classes of `epitome` and
+ * `epitome/worker` are the same. What needs models and what does not are entries
+ * of their own, so that bundlers drop what a program does not import.
  */
 import { readFile, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const js = new URL("../", import.meta.url);
+const { version } = await crate();
+
+/** The entries of every host, and those that only their modules are for. */
+const ENTRIES = ["index", "worker", "polyfill", "measures", "classes", "worker_classes", "optimize"];
 
 /**
  * The builds: the module of the host, that of its threads, and the entries. Edge
- * hosts share their turns of the event loop.
- * `core` is workerd without the packaged models, for uploads with few of them;
- * `slim` has the WebAssembly file that reads no ONNX.
+ * hosts share their turns of the event loop. `slim` holds no models, and in
+ * bundles one WebAssembly file.
  */
 const BUILDS = [
-  { name: "browser", threads: "browser", entries: ["index", "worker", "thread.browser"] },
-  { name: "node", threads: "node", entries: ["index", "worker", "thread.node", "cli"] },
-  { name: "workerd", threads: "none", entries: ["index", "worker"] },
-  { name: "core", host: "workerd", threads: "none", entries: ["index"], models: "none" },
-  { name: "edge", threads: "none", entries: ["index", "worker"] },
+  { name: "browser", threads: "browser", entries: [...ENTRIES, "relaxed_file", "thread.browser"] },
+  { name: "node", threads: "node", entries: [...ENTRIES, "thread.node", "cli"] },
+  { name: "workerd", threads: "none", entries: ENTRIES },
+  { name: "edge", threads: "none", entries: ENTRIES },
   ...["browser", "node", "workerd", "edge"].map((host) => ({
     name: `slim.${host}`,
     host,
     threads: "none",
-    entries: ["index"],
-    models: host === "workerd" ? "none" : undefined,
+    entries: ["index", "measures", "classes", "optimize"],
     slim: true,
+  })),
+  { name: "onnx.browser", host: "browser", threads: "browser", entries: ["onnx", "thread.browser"], onnx: true },
+  { name: "onnx.node", host: "node", threads: "node", entries: ["onnx", "thread.node"], onnx: true },
+  ...["workerd", "edge"].map((host) => ({
+    name: `onnx.${host}`,
+    host,
+    threads: "none",
+    entries: ["onnx"],
+    onnx: true,
   })),
 ];
 
 /** Entries that only one host has keep their name; the others are NAME.HOST.js. */
-const outputName = (entry, { name, slim }) => {
-  if (slim) return name;
-  return entry.includes(".") || entry === "cli" ? entry : `${entry}.${name}`;
-};
+function outputName(entry, { name, host, slim }) {
+  if (entry === "onnx") return `index.${host}`;
+  if (entry.includes(".") || entry === "cli") return entry;
+  if (slim) return entry === "index" ? name : `${entry}.${name}`;
+  return entry === "relaxed_file" ? `relaxed.${name}` : `${entry}.${name}`;
+}
 
 /** Puts the host's modules in the place of the current ones; leaves out what pack.mjs adds. */
-function placing({ name, host = name, threads, models, slim }) {
-  const chosen = { hosts: host, threads, turns: host === "workerd" ? "edge" : host };
-  const wasm = slim ? "./wasm-slim" : "./wasm";
+function placing({ name, host = name, threads, slim, onnx }) {
+  const relaxed = host === "browser" && !slim ? "browser" : "none";
+  const turns = host === "workerd" ? "edge" : host;
+  const chosen = { hosts: host, threads, turns, relaxed, onnx: host };
+  const wasm = onnx ? "./wasm-onnx" : "./wasm";
   return {
     name: "placing",
     setup(building) {
-      building.onResolve({ filter: /^\.\.?\/(.*\/)?(hosts|threads|turns)\/current\.js$/ }, ({ path }) => {
-        const kind = /(hosts|threads|turns)\/current\.js$/u.exec(path)[1];
+      building.onResolve({ filter: /\/(hosts|threads|turns|relaxed|onnx)\/current\.js$/ }, ({ path }) => {
+        const kind = /(\w+)\/current\.js$/u.exec(path)[1];
         return { path: fileURLToPath(new URL(`src/${kind}/${chosen[kind]}.ts`, js)) };
       });
-      building.onResolve({ filter: /\/(models|wasm)\/[^/]+\.(js|wasm(\?module)?)$/ }, ({ path }) => {
-        if (models === "none" && path.endsWith("/models/modules.js")) {
-          return { path: fileURLToPath(new URL("src/hosts/no_modules.ts", js)) };
+      building.onResolve({ filter: /\/models\/\w+\.js$/ }, ({ path }) => {
+        const file = /\w+\.js$/u.exec(path)[0];
+        if (slim && file !== "places.js") {
+          return { path: fileURLToPath(new URL("src/hosts/no_models.ts", js)) };
         }
-        const [, folder, file] = /(models|wasm)\/([^/]+)$/u.exec(path);
-        const place = folder === "models" ? "../models" : wasm;
-        return { path: `${place}/${file}`, external: true };
+        const own = host === "workerd" && file === "packaged.js" ? "packaged.workerd.js" : file;
+        return { path: `../models/${own}`, external: true };
       });
-      building.onLoad({ filter: /\/hosts\/[^/]+\.ts$/ }, async ({ path }) => {
+      building.onResolve({ filter: /\/wasm\/[^/]+\.(js|wasm(\?module)?)$/ }, ({ path }) => {
+        return { path: `${wasm}/${/[^/]+$/u.exec(path)[0]}`, external: true };
+      });
+      building.onLoad({ filter: /\/(hosts|relaxed|onnx)\/[^/]+\.ts$/ }, async ({ path }) => {
         const source = await readFile(path, "utf8");
         return { contents: source.replaceAll('"./wasm/', `"${wasm}/`), loader: "ts" };
       });
@@ -65,7 +84,13 @@ function placing({ name, host = name, threads, models, slim }) {
   };
 }
 
-await rm(new URL("dist/", js), { recursive: true, force: true });
+/** The version of the crate, which is that of the package. */
+async function crate() {
+  const toml = await readFile(new URL("../Cargo.toml", js), "utf8");
+  return { version: /^version = "(.*)"$/mu.exec(toml)[1] };
+}
+
+for (const folder of ["dist/", "dist-onnx/"]) await rm(new URL(folder, js), { recursive: true, force: true });
 for (const each of BUILDS) {
   await build({
     absWorkingDir: fileURLToPath(js),
@@ -73,7 +98,7 @@ for (const each of BUILDS) {
       in: `src/${entry}.ts`,
       out: outputName(entry, each),
     })),
-    outdir: "dist",
+    outdir: each.onnx ? "dist-onnx" : "dist",
     chunkNames: `${each.name}-[hash]`,
     bundle: true,
     splitting: true,
@@ -82,6 +107,10 @@ for (const each of BUILDS) {
     platform: (each.host ?? each.name) === "node" ? "node" : "neutral",
     charset: "utf8",
     treeShaking: true,
+    define: { EPITOME_VERSION: JSON.stringify(version) },
+    // The package ships the sources that the maps refer to.
+    sourcemap: true,
+    sourcesContent: false,
     plugins: [placing(each)],
     logLevel: "warning",
   });

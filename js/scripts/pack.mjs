@@ -1,48 +1,36 @@
 /**
- * Stages the npm package in dist/package and packs it as dist/epitome.tgz:
- * the bundles, what wasm-bindgen made, the models, and the modules that tell
- * each host where a model's files are and what the WebAssembly file must be.
+ * Stages the npm packages (`epitome` in dist/package, the others in dist/packages) as an npm
+ * workspace and packs each as a tarball of dist/: the bundles, what wasm-bindgen made, the models,
+ * and the modules that tell each host where a model's files are and what the WebAssembly file must be.
+ *
+ *   node scripts/pack.mjs [--only epitome] [--repository URL] [--homepage URL] [--bugs URL] [--author "NAME <MAIL>"]
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { access, cp, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { SHARED, shareParts } from "./shared_parts.mjs";
+import { parseArgs } from "node:util";
+import { notices } from "./notices.mjs";
+import { packageJson, PACKAGES, PLACES } from "./packages.mjs";
+import { companionModules, ownModules, stageModels } from "./stage_models.mjs";
+
+const OPTIONS = ["only", "repository", "homepage", "bugs", "author"];
+const { values } = parseArgs({ options: Object.fromEntries(OPTIONS.map((name) => [name, { type: "string" }])) });
+const { only, ...given } = values;
 
 const root = new URL("../../", import.meta.url);
-const from = {
-  compiled: new URL("js/dist/", root),
-  whole: { simd128: new URL("target/pkg/", root), relaxed: new URL("target/pkg-relaxed/", root) },
-  slim: { simd128: new URL("target/pkg-slim/", root), relaxed: new URL("target/pkg-slim-relaxed/", root) },
-  declarations: new URL("js/models/", root),
-  models: new URL("models/", root),
-};
+const js = new URL("js/", root);
 const dist = new URL("dist/", root);
-const target = new URL("package/", dist);
+const folderOf = ({ folder }) => new URL(`${folder}/`, dist);
 
-/** The models that an edge worker's upload holds without being asked. */
-const UPLOADED = ["fit-zh", "fit-en", "fit-fa", "fit-de", "rouge", "lstm-ii-zh", "speech-lines-de"];
+/** The modules that cargo and wasm-bindgen made, and the features of the crate that they have. */
+const MODULES = {
+  epitome: { folder: "wasm", builds: { simd128: "pkg-slim", relaxed: "pkg-slim-relaxed" }, features: ["jieba"] },
+  "@epitome/onnx": { folder: "wasm-onnx", builds: { simd128: "pkg", relaxed: "pkg-relaxed" }, features: ["onnx", "jieba"] },
+};
 
-/** The larger matchers. */
-const LARGER = ["fit-zh-large", "fit-en-large", "fit-fa-large", "fit-de-large"];
-
-/** The models that write headlines. */
-const HEADLINES = ["headline-zh", "headline-en", "headline-fa", "headline-gru-zh"];
-
-/** The models of the package: those, and the systems of paper A. */
-const MODELS = [
-  ...UPLOADED,
-  ...LARGER,
-  ...HEADLINES,
-  ...["zh", "en"].flatMap((language) =>
-    ["lsi", "svm", "cnn", "gru", "lstm-i", "bi-lstm", "lstm-ii-plain", "lstm-i-five", "lstm-ii-plain-five"].map(
-      (system) => `${system}-${language}`,
-    ),
-  ),
-];
-
-/** The suffix that Cloudflare's tools import as a Data module without settings. */
-const DATA_SUFFIX = ".bin";
+/** The WebAssembly file of each build, by its name in the package. */
+const WASM = { simd128: "epitome_bg.wasm", relaxed: "epitome_relaxed_bg.wasm" };
 
 async function must(url, how) {
   try {
@@ -52,227 +40,200 @@ async function must(url, how) {
   }
 }
 
-/** The WebAssembly file of each build, by its name in the package. */
-const WASM = { simd128: "epitome_bg.wasm", relaxed: "epitome_relaxed_bg.wasm" };
-
-/** The WebAssembly files of `builds` with their bindings, in dist/`folder`. */
-async function stageWasm(builds, folder) {
+/** The WebAssembly files of a package with their bindings. */
+async function stageWasm({ folder, builds }, target) {
   const goal = new URL(`dist/${folder}/`, target);
   await mkdir(goal, { recursive: true });
   const how = "run build.sh, which runs wasm-bindgen";
-  const glue = await must(new URL("epitome.js", builds.simd128), how);
+  const from = (build) => new URL(`target/${builds[build]}/`, root);
+  const glue = await must(new URL("epitome.js", from("simd128")), how);
   const wasmFiles = {};
-  for (const [build, source] of Object.entries(builds)) {
-    if (!glue.equals(await must(new URL("epitome.js", source), how))) {
+  for (const build of Object.keys(builds)) {
+    if (!glue.equals(await must(new URL("epitome.js", from(build)), how))) {
       throw new Error(
         `the bindings of the build ${build} for ${folder} are not those of simd128: they name closures by ` +
           "hashes of the compiler, which must not depend on its flags",
       );
     }
-    const wasm = await must(new URL("epitome_bg.wasm", source), how);
+    const wasm = await must(new URL("epitome_bg.wasm", from(build)), how);
     await writeFile(new URL(WASM[build], goal), wasm);
     wasmFiles[build] = { bytes: wasm.length, sha256: createHash("sha256").update(wasm).digest("hex") };
   }
   await writeFile(new URL("epitome.js", goal), glue);
-  for (const file of ["epitome.d.ts", "digest.d.ts"]) {
-    await cp(new URL(`js/src/wasm/${file}`, root), new URL(file, goal));
+  await writeFile(new URL("digest.js", goal), `export const wasmFiles = ${JSON.stringify(wasmFiles, null, 2)};\n`);
+}
+
+/** The types of the bindings, which those of the package refer to. */
+async function stageTypes(target, folder) {
+  for (const file of ["epitome.d.ts", "digest.d.ts", "glue.d.ts"]) {
+    await cp(new URL(`src/wasm/${file}`, js), new URL(`dist/${folder}/${file}`, target));
   }
-  const text = `export const wasmFiles = ${JSON.stringify(wasmFiles, null, 2)};\n`;
-  await writeFile(new URL("digest.js", goal), text);
 }
 
-/** The staged package itself, which optimizes its models. */
-async function optimizer() {
-  await mkdir(new URL("models/", target), { recursive: true });
-  for (const [file, text] of Object.entries(modelModules([]))) {
-    await writeFile(new URL(`models/${file}`, target), text);
-  }
-  const { optimizeModel } = await import(new URL("dist/index.node.js", target));
-  return optimizeModel;
+/** The code of `epitome`, without its models. */
+async function stageCode(target) {
+  await must(new URL("dist/index.d.ts", js), "run npm run build in js/");
+  await cp(new URL("dist/", js), new URL("dist/", target), { recursive: true });
+  await cp(new URL("src/", js), new URL("src/", target), { recursive: true });
+  await writeFile(new URL("dist/nothing.js", target), "export {};\n");
+  await writeModules(ownModules([], PLACES), new URL("models/", target));
+  await cp(new URL("models/", js), new URL("models/", target), { recursive: true });
 }
 
-/** A model as it is shipped: its manifest and files, the graphs as plans. */
-async function shipped(name, optimize) {
-  const url = new URL(`${name}/manifest.json`, from.models);
-  const manifest = JSON.parse(await must(url, "train the model"));
-  const graphs = manifest.graph ?? manifest.generation;
-  if (graphs !== undefined) return await optimize(url, { cache: false });
-  const files = manifest.files.map(async ({ path }) => [path, await readFile(new URL(path, url))]);
-  return { manifest, files: Object.fromEntries(await Promise.all(files)) };
+async function stageOnnx(target) {
+  await cp(new URL("dist-onnx/", js), new URL("dist/", target), { recursive: true });
+  await cp(new URL("src/", js), new URL("src/", target), { recursive: true });
+  const types = `/** What importing this package makes known to \`epitome\`. */\ndeclare const onnx: { readonly version: string };\nexport default onnx;\n`;
+  await writeFile(new URL("dist/index.d.ts", target), types);
 }
 
-async function stageModels() {
-  const optimize = await optimizer();
-  const models = [];
-  for (const name of MODELS) models.push(await shipped(name, optimize));
-  await writeFiles(SHARED, shareParts(models));
-  for (const { manifest, files } of models) {
-    const goal = await writeFiles(manifest.name, files);
-    await writeFile(
-      new URL("manifest.js", goal),
-      `export default ${JSON.stringify(manifest, null, 2)};\n`,
-    );
-    for (const [file, text] of Object.entries(modelModule(manifest))) {
-      await writeFile(new URL(file, goal), text);
-    }
-    await writeFile(
-      new URL("manifest.json", goal),
-      `${JSON.stringify(manifest, null, 2)}\n`,
-    );
-    await cp(new URL(`${manifest.name}/CARD.md`, from.models), new URL("CARD.md", goal));
-  }
-  return models.map(({ manifest }) => manifest);
-}
-
-/** Writes files into a folder of models/, whose address it gives. */
-async function writeFiles(folder, files) {
-  const goal = new URL(`models/${folder}/`, target);
+async function writeModules(modules, goal) {
   await mkdir(goal, { recursive: true });
-  for (const [path, bytes] of Object.entries(files)) {
-    await writeFile(new URL(path + DATA_SUFFIX, goal), bytes);
-  }
-  return goal;
+  for (const [file, text] of Object.entries(modules)) await writeFile(new URL(file, goal), text);
 }
 
-/** What the files of a model are stored as: paths from its folder. */
-function storedPaths({ files }) {
-  return files.flatMap((file) => (file.parts ?? [file]).map(({ path }) => path));
-}
-
-/** The modules of one model: its manifest, and its files as each host finds them. */
-function modelModule(manifest) {
-  const paths = storedPaths(manifest);
-  const address = (path) => (path.startsWith("../") ? path : `./${path}`) + DATA_SUFFIX;
-  const entries = (value) =>
-    paths.map((path, index) => `    "${path}": ${value(path, index)},\n`).join("");
-  const module = (imports, value) =>
-    `import manifest from "./manifest.js";\n${imports}\nexport default {\n  manifest,\n  files: {\n${entries(value)}  },\n};\n`;
-  const imports = paths.map((path, index) => `import file${index} from "${address(path)}";\n`).join("");
-  return {
-    "index.js": module("", (path) => `new URL("${address(path)}", import.meta.url)`),
-    "index.workerd.js": module(imports, (_, index) => `file${index}`),
-    "index.d.ts": `import type { CustomModel } from "../../dist/index.js";\n\n/** The model, for the option \`model\` of \`create\`. */\ndeclare const model: CustomModel;\nexport default model;\n`,
-  };
-}
-
-/** The modules over all models: their manifests, and where each host finds their files. */
-function modelModules(manifests) {
-  const files = manifests.flatMap((manifest) =>
-    storedPaths(manifest).map((path) => ({
-      name: manifest.name,
-      key: `${manifest.name}/${path}`,
-      file: `./${path.startsWith("../") ? path.slice(3) : `${manifest.name}/${path}`}${DATA_SUFFIX}`,
-    })),
-  );
-  const lines = (map, kept = files) => kept.map(map).join("");
-  const uploaded = files.filter(({ name }) => UPLOADED.includes(name));
-  return {
-    "manifests.js": `${manifests
-      .map(({ name }, index) => `import m${index} from "./${name}/manifest.js";\n`)
-      .join("")}\nexport const manifests = [${manifests.map((_, index) => `m${index}`).join(", ")}];\n`,
-    "urls.js": `export const urls = {\n${lines(
-      ({ key, file }) => `  "${key}": () => new URL("${file}", import.meta.url),\n`,
-    )}};\n`,
-    "modules.js": `export const modules = {\n${lines(
-      ({ key, file }) => `  "${key}": () => import("${file}"),\n`,
-      uploaded,
-    )}};\n`,
-  };
-}
-
-/** The fields of the [package] table of Cargo.toml that the npm package shares. */
-async function crateFields() {
+/** What the crate and the command line say of all packages. */
+async function aboutCrate() {
   const toml = (await readFile(new URL("Cargo.toml", root), "utf8")).split(/^\[/mu)[1] ?? "";
   const field = (name) => new RegExp(`^${name} = "(.*)"$`, "mu").exec(toml)?.[1];
-  return { version: field("version"), description: field("description"), license: field("license") };
+  return { version: field("version"), description: field("description"), license: field("license"), given };
 }
 
-/** The entry `name` on each host; the first condition that a host knows is taken. */
-function onEachHost(name, types = name) {
-  const file = (host) => `./dist/${name}.${host}.js`;
-  return {
-    types: `./dist/${types}.d.ts`,
-    workerd: file("workerd"),
-    "edge-light": file("edge"),
-    deno: file("node"),
-    bun: file("node"),
-    node: file("node"),
-    browser: file("browser"),
-    default: file("browser"),
-  };
+/** The licence of a package: that of its models, and of the code. */
+function licenseOf({ name }, manifests, crate) {
+  if (name === "epitome" || manifests.length === 0) return crate.license;
+  const licenses = [...new Set(manifests.map(({ license }) => license))];
+  return licenses.length === 1 ? licenses[0] : licenses.map((each) => `(${each})`).join(" AND ");
 }
 
-/** The entry of each model; on edge hosts its files are modules. */
-const modelEntries = () =>
-  Object.fromEntries(
-    MODELS.map((name) => [
-      `./models/${name}`,
-      {
-        types: `./models/${name}/index.d.ts`,
-        workerd: `./models/${name}/index.workerd.js`,
-        default: `./models/${name}/index.js`,
-      },
-    ]),
+/** The README of a package that holds models. */
+function companionReadme({ name, description, models }, manifests) {
+  const rows = manifests.map((each) => {
+    const bytes = each.files.reduce((sum, file) => sum + file.bytes, 0);
+    return `| \`${each.name}\` | ${each.languages.join(", ")} | ${each.task} | ${bytes} | ${each.license} |`;
+  });
+  return `# ${name}
+
+${description}
+
+\`\`\`sh
+npm install epitome ${name}
+\`\`\`
+
+In Node, Deno and Bun \`epitome\` finds the package by its name. Elsewhere, import it:
+
+\`\`\`js
+import "${name}"; // or "${name}/${models[0]}", which holds that model alone
+\`\`\`
+
+| model | languages | task | bytes | licence |
+|---|---|---|---|---|
+${rows.join("\n")}
+
+\`models/NAME/CARD.md\` says how each was made, from what, and what it does not see.
+`;
+}
+
+const ONNX_README = `# @epitome/onnx
+
+Reads ONNX models for \`epitome\`, which runs plans by itself.
+
+\`\`\`sh
+npm install epitome @epitome/onnx
+\`\`\`
+
+In Node, Deno and Bun \`epitome\` loads it when it first reads an ONNX file. Elsewhere, import it:
+
+\`\`\`js
+import "@epitome/onnx";
+\`\`\`
+
+\`optimizeModel\` of \`epitome\` makes plans of ONNX files, after which nobody needs this package.
+`;
+
+/** The texts of the licences that an SPDX expression names. */
+async function stageLicenses(license, target) {
+  const files = { MIT: "LICENSE-MIT", "Apache-2.0": "LICENSE-APACHE" };
+  for (const [name, file] of Object.entries(files)) {
+    if (license.includes(name)) await cp(new URL(file, root), new URL(file, target));
+  }
+}
+
+/** Makes the packages find each other, as an installed workspace does. */
+async function linkWorkspace(packages) {
+  await rm(new URL("node_modules/", dist), { recursive: true, force: true });
+  await mkdir(new URL("node_modules/@epitome/", dist), { recursive: true });
+  for (const each of packages) {
+    await symlink(fileURLToPath(folderOf(each)), fileURLToPath(new URL(`node_modules/${each.name}`, dist)), "dir");
+  }
+  const workspace = { private: true, workspaces: packages.map(({ folder }) => folder) };
+  await writeFile(new URL("package.json", dist), `${JSON.stringify(workspace, null, 2)}\n`);
+}
+
+function pack(each) {
+  const target = fileURLToPath(folderOf(each));
+  const report = JSON.parse(
+    execFileSync("npm", ["pack", "--json", "--workspaces=false", "--pack-destination", fileURLToPath(dist)], {
+      cwd: target,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }),
   );
-
-function packageJson(crate) {
-  return {
-    name: "epitome",
-    version: crate.version,
-    description: crate.description,
-    license: crate.license,
-    keywords: ["summary", "summarization", "relevance", "evaluation", "rouge", "onnx", "webassembly"],
-    type: "module",
-    sideEffects: false,
-    engines: { node: ">=20.19" },
-    bin: { epitome: "./dist/cli.js" },
-    types: "./dist/index.d.ts",
-    exports: {
-      ".": onEachHost("index"),
-      "./worker": onEachHost("worker"),
-      "./core": { ...onEachHost("index"), workerd: "./dist/index.core.js" },
-      "./slim": onEachHost("slim", "index"),
-      "./epitome_bg.wasm": "./dist/wasm/epitome_bg.wasm",
-      "./epitome_relaxed_bg.wasm": "./dist/wasm/epitome_relaxed_bg.wasm",
-      "./epitome_slim_bg.wasm": "./dist/wasm-slim/epitome_bg.wasm",
-      "./epitome_slim_relaxed_bg.wasm": "./dist/wasm-slim/epitome_relaxed_bg.wasm",
-      "./thread.browser.js": "./dist/thread.browser.js",
-      "./thread.node.js": "./dist/thread.node.js",
-      ...modelEntries(),
-      "./models/*": "./models/*",
-      "./package.json": "./package.json",
-    },
-  };
+  return Array.isArray(report) ? report[0] : Object.values(report)[0];
 }
 
-await rm(target, { recursive: true, force: true });
-await must(new URL("index.d.ts", from.compiled), "run npm run build in js/");
-await cp(from.compiled, new URL("dist/", target), { recursive: true });
-await stageWasm(from.whole, "wasm");
-await stageWasm(from.slim, "wasm-slim");
-
-const manifests = await stageModels();
-for (const [file, text] of Object.entries(modelModules(manifests))) {
-  await writeFile(new URL(`models/${file}`, target), text);
+const packages = PACKAGES.filter(({ name }) => only === undefined || name === only);
+if (packages.length === 0) throw new Error(`--only: there is no package ${only}`);
+const crate = await aboutCrate();
+await mkdir(dist, { recursive: true });
+for (const each of PACKAGES) {
+  await rm(folderOf(each), { recursive: true, force: true });
+  await rm(new URL(each.tarball, dist), { force: true });
 }
-await cp(from.declarations, new URL("models/", target), { recursive: true });
 
-await cp(new URL("js/README.md", root), new URL("README.md", target));
-const licenses = (await readdir(root)).filter((name) => name.startsWith("LICENSE"));
-if (licenses.length === 0) throw new Error("no LICENSE file in the root of the repository");
-for (const license of licenses) await cp(new URL(license, root), new URL(license, target));
-await writeFile(
-  new URL("package.json", target),
-  `${JSON.stringify(packageJson(await crateFields()), null, 2)}\n`,
-);
+const [epitome, onnx] = PACKAGES.map(folderOf);
+for (const folder of [epitome, onnx]) {
+  await mkdir(folder, { recursive: true });
+  await writeFile(new URL("package.json", folder), '{ "type": "module" }\n'); // until it is whole
+}
+await stageCode(epitome);
+await stageWasm(MODULES.epitome, epitome);
+await stageTypes(epitome, "wasm");
+await stageOnnx(onnx);
+// Reading ONNX here needs no speed: a build that is made quickly does, where the others are not asked for.
+const quick = await access(new URL("target/pkg/epitome.js", root)).then(() => false, () => true);
+const reader = quick ? { folder: "wasm-onnx", builds: { simd128: "pkg-quick", relaxed: "pkg-quick" } } : MODULES["@epitome/onnx"];
+await stageWasm(reader, onnx);
+await import(new URL("dist/index.node.js", onnx));
+const { optimizeModel } = await import(new URL("dist/index.node.js", epitome));
 
-const report = JSON.parse(
-  execFileSync("npm", ["pack", "--json", "--pack-destination", fileURLToPath(dist)], {
-    cwd: fileURLToPath(target),
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  }),
-);
-const packed = Array.isArray(report) ? report[0] : Object.values(report)[0];
-await rename(new URL(packed.filename, dist), new URL("epitome.tgz", dist));
-process.stdout.write(`dist/epitome.tgz: ${packed.size} bytes, ${packed.files.length} files\n`);
+for (const each of packages) {
+  const target = folderOf(each);
+  await mkdir(target, { recursive: true });
+  const manifests = await stageModels(each.models, target, optimizeModel);
+  const license = licenseOf(each, manifests, crate);
+  if (each.name === "epitome") {
+    await writeModules(ownModules(manifests, PLACES), new URL("models/", target));
+    await cp(new URL("README.md", js), new URL("README.md", target));
+  } else if (each.name === "@epitome/onnx") {
+    await writeFile(new URL("README.md", target), ONNX_README);
+  } else {
+    await writeModules(companionModules(each.models), target);
+    await writeFile(new URL("README.md", target), companionReadme(each, manifests));
+  }
+  await stageLicenses(license, target);
+  const linked = MODULES[each.name];
+  if (linked !== undefined) {
+    await writeFile(new URL("THIRD-PARTY-NOTICES.md", target), await notices(linked.features));
+  }
+  await writeFile(new URL("package.json", target), `${JSON.stringify(packageJson(crate, each, license), null, 2)}\n`);
+}
+await linkWorkspace(packages);
+
+for (const each of packages) {
+  const packed = pack(each);
+  await rename(new URL(packed.filename, dist), new URL(each.tarball, dist));
+  process.stdout.write(`dist/${each.tarball}: ${packed.size} bytes, ${packed.files.length} files\n`);
+  if (packed.size > each.most) throw new Error(`${each.name} may have at most ${each.most} bytes`);
+}
+if (!packages.some(({ name }) => name === "@epitome/onnx")) await rm(onnx, { recursive: true, force: true });

@@ -1,14 +1,5 @@
-/** Giving up: the signals that a call listens to, and the error it ends with. */
-import { AbortError } from "./errors.js";
-
-function abortError(signal: AbortSignal): AbortError {
-  const reason: unknown = signal.reason;
-  if (reason instanceof AbortError) return reason;
-  return new AbortError("the call was aborted through its signal", {
-    code: "aborted",
-    cause: reason,
-  });
-}
+/** Giving up: the signals that a call listens to, and what it ends with: a signal's own reason. */
+import type { AbortError } from "./errors.js";
 
 /**
  * A signal of this package's own. It stands in for an AbortController in what
@@ -73,17 +64,17 @@ export class AbortScope {
     }
   }
 
-  /** Throws an AbortError once the call has been ended. */
+  /** Throws the reason once the call has been ended. */
   throwIfAborted(): void {
     for (const { reason } of this.#stops) {
       if (reason !== undefined) throw reason;
     }
     for (const signal of this.#signals) {
-      if (signal.aborted) throw abortError(signal);
+      if (signal.aborted) throw signal.reason;
     }
   }
 
-  /** What `work` gives, or an AbortError as soon as the call is ended. */
+  /** What `work` gives, or the reason as soon as the call is ended. */
   async race<T>(work: Promise<T>): Promise<T> {
     work.catch(() => {}); // when an abort wins, the late failure is nobody's
     this.throwIfAborted();
@@ -99,10 +90,10 @@ export class AbortScope {
   }
 
   /** Calls `tell` when the call is ended, unless the returned function is called before. */
-  onEnd(tell: (reason: AbortError) => void): () => void {
+  onEnd(tell: (reason: unknown) => void): () => void {
     const leaving = [
-      ...this.#stops.map((stop) => stop.onStop(() => tell(stop.reason as AbortError))),
-      ...this.#signals.map((signal) => onAbort(signal, () => tell(abortError(signal)))),
+      ...this.#stops.map((stop) => stop.onStop(() => tell(stop.reason))),
+      ...this.#signals.map((signal) => onAbort(signal, () => tell(signal.reason))),
     ];
     return () => leaving.forEach((leave) => leave());
   }

@@ -12,6 +12,7 @@ import { segment } from "./cli/segment.js";
 import { select } from "./cli/select.js";
 import { summarize } from "./cli/summarize.js";
 import { EpitomeError } from "./errors.js";
+import { nearest } from "./nearest_name.js";
 
 const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
   score,
@@ -28,6 +29,7 @@ async function main(args: string[]): Promise<number> {
   const [command, ...rest] = args;
   if (command === undefined || command === "--help" || command === "-h" || command === "help") {
     const topic = command === "help" ? rest[0] : undefined;
+    if (topic !== undefined && !Object.hasOwn(COMMANDS, topic)) throw unknownCommand(topic);
     process.stdout.write(topic !== undefined && Object.hasOwn(COMMAND_HELP, topic) ? COMMAND_HELP[topic] : HELP);
     return command === undefined ? EXIT.usage : EXIT.ok;
   }
@@ -36,15 +38,20 @@ async function main(args: string[]): Promise<number> {
     return EXIT.ok;
   }
   if (!Object.hasOwn(COMMANDS, command)) {
-    throw new UsageError(
-      `unknown command "${command}"; there are: ${Object.keys(COMMANDS).join(", ")}`,
-    );
+    throw unknownCommand(command);
   }
   if (rest.includes("--help") || rest.includes("-h")) {
     process.stdout.write(COMMAND_HELP[command] ?? HELP);
     return EXIT.ok;
   }
   return (await COMMANDS[command]?.(rest)) ?? EXIT.usage;
+}
+
+function unknownCommand(command: string): UsageError {
+  const names = Object.keys(COMMANDS);
+  const near = nearest(command, names);
+  const meant = near === undefined ? "" : `; did you mean ${near}?`;
+  return new UsageError(`unknown command "${command}"${meant}; there are: ${names.join(", ")}`);
 }
 
 /** The command whose help a wrong command line needs. */

@@ -10,7 +10,6 @@ import type { Loading } from "./loading/loading.js";
 import type { LoadedModel } from "./loading/model_files.js";
 import type { DocumentStructure } from "./line_classifier.js";
 import type { MatchResult } from "./matcher.js";
-import type { BackendName } from "./options.js";
 import type { TextPair } from "./pairs.js";
 
 /** What an object holds until it is destroyed. */
@@ -81,10 +80,14 @@ export interface Compute {
   check(): void;
   /** Loads and starts what every object needs. Only the first `loading` that succeeds counts. */
   start(loading: Loading): Promise<void>;
-  /** Makes a matcher whose graph runs on `backend`. */
-  openMatcher(model: LoadedModel, threads: Threads, backend: BackendName): Promise<HeldMatcher>;
+  /** Makes a matcher whose graph runs on the backend of `loading`. */
+  openMatcher(model: LoadedModel, threads: Threads, loading: Loading): Promise<HeldMatcher>;
   /** Makes a line classifier. */
-  openLineClassifier(model: LoadedModel, threads: Threads): Promise<HeldLineClassifier>;
+  openLineClassifier(
+    model: LoadedModel,
+    threads: Threads,
+    loading: Loading,
+  ): Promise<HeldLineClassifier>;
   /** Makes an extractor with the options of the WebAssembly side. */
   openExtractor(options: Record<string, string>, threads: Threads): Promise<HeldExtractor>;
   /** Makes a writer with the options of the WebAssembly side. */
@@ -92,5 +95,6 @@ export interface Compute {
     model: LoadedModel,
     options: Record<string, string>,
     threads: Threads,
+    loading: Loading,
   ): Promise<HeldWriter>;
 }

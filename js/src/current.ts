@@ -6,8 +6,9 @@ import { Engine } from "./engine.js";
 import { host } from "./hosts/current.js";
 import { LocalCompute } from "./local.js";
 import { checkLoading } from "./loading/loading.js";
+import * as glue from "./wasm/epitome.js";
 
-const engine = /* @__PURE__ */ new Engine();
+const engine = /* @__PURE__ */ new Engine(glue);
 
 /** The work done in this thread. */
 export const compute = /* @__PURE__ */ new LocalCompute(host, engine);

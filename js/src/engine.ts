@@ -1,22 +1,28 @@
 /**
- * The one WebAssembly instance behind an entry of this package: started by the
+ * A WebAssembly instance behind an entry of this package: started by the
  * first call that needs it, shared by all objects, and never used again after
  * a trap, because a trap leaves its memory half-written.
  */
 import { DataError, type EpitomeError, OperationError, toEpitomeError } from "./errors.js";
 import type { WasmSource } from "./host.js";
 import { Once } from "./once.js";
-import * as glue from "./wasm/epitome.js";
+import type { Glue } from "./wasm/glue.js";
 
 /** What the WebAssembly side exports, once it runs. */
-export type Wasm = Omit<typeof glue, "default">;
+export type Wasm = Omit<Glue, "default">;
 
 /** How often a waiting call looks whether the instance has died, in milliseconds. */
 const WATCH_INTERVAL = 250;
 
 export class Engine {
+  readonly #glue: Glue;
   readonly #started = new Once<void>();
   #death: string | undefined;
+
+  /** An instance of the build whose bindings are `glue`, for each build has its own. */
+  constructor(glue: Glue) {
+    this.#glue = glue;
+  }
 
   /** Whether the instance runs, so that `start` has nothing to do. */
   get ready(): boolean {
@@ -33,7 +39,7 @@ export class Engine {
   async #instantiate(load: () => Promise<WasmSource>): Promise<void> {
     const wasm = await load();
     try {
-      await glue.default({ module_or_path: wasm });
+      await this.#glue.default({ module_or_path: wasm });
     } catch (cause) {
       throw new DataError("the WebAssembly file could not be compiled and started", {
         code: "invalid-wasm",
@@ -46,7 +52,7 @@ export class Engine {
   run<T>(task: (wasm: Wasm) => T): T {
     this.#checkAlive();
     try {
-      return task(glue);
+      return task(this.#glue);
     } catch (thrown) {
       throw this.#convert(thrown);
     }
@@ -64,7 +70,7 @@ export class Engine {
           if (panic !== undefined) reject(this.#die(panic, undefined));
         }, WATCH_INTERVAL);
       });
-      return await Promise.race([task(glue), died]);
+      return await Promise.race([task(this.#glue), died]);
     } catch (thrown) {
       throw this.#convert(thrown);
     } finally {
@@ -99,7 +105,7 @@ export class Engine {
 
   #lastPanic(): string | undefined {
     try {
-      return glue.lastPanic();
+      return this.#glue.lastPanic();
     } catch {
       return undefined;
     }

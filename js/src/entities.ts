@@ -2,6 +2,7 @@
 import { startedEngine } from "./current.js";
 import { DataError } from "./errors.js";
 import { checkOptions, checkString, describe } from "./options.js";
+import { checkLanguage } from "./supported_languages.js";
 
 /** Entities that the caller has found, each as it stands in its text. */
 export interface GivenEntities {
@@ -68,7 +69,7 @@ export async function entityFactuality(
   checkString(`${place}: document`, document);
   checkString(`${place}: summary`, summary);
   const checked = checkOptions(place, options, ["language", "reference", "entities"]);
-  if (checked.language !== undefined) checkString(`${place}: language`, checked.language);
+  checkLanguage(`${place}: language`, checked.language);
   if (checked.reference !== undefined) checkString(`${place}: reference`, checked.reference);
   const given = checkOptions(`${place}: entities`, checked.entities, SIDES);
   for (const side of SIDES) {

@@ -27,7 +27,7 @@ export class EpitomeError extends Error {
   static readonly errorName: string = "EpitomeError";
 }
 
-/** The call was given up: its signal was aborted, or its object destroyed. */
+/** The call was given up: its object was destroyed, or the stream that it belongs to was left. */
 export class AbortError extends EpitomeError {
   /** @internal */
   static override readonly errorName: string = "AbortError";
@@ -45,10 +45,21 @@ export class NotSupportedError extends EpitomeError {
   static override readonly errorName: string = "NotSupportedError";
 }
 
-/** There is not enough room for what was asked. Nothing rejects with it now: what a cache has no room for is told by the event `cacheerror`, and the load goes on. */
+/** A text is longer than the `inputQuota` of what is to read it. */
 export class QuotaExceededError extends EpitomeError {
   /** @internal */
   static override readonly errorName: string = "QuotaExceededError";
+
+  /** How much the text would use, as `measureInputUsage` says. */
+  readonly requested: number | null;
+  /** How much there is. */
+  readonly quota: number | null;
+
+  constructor(message: string, details: ErrorDetails & { requested?: number; quota?: number }) {
+    super(message, details);
+    this.requested = details.requested ?? null;
+    this.quota = details.quota ?? null;
+  }
 }
 
 /** A value or a file is not what it should be. */

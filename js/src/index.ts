@@ -1,41 +1,4 @@
 /** Everything, computed in the thread that calls. `epitome/worker` has the same classes in workers. */
-import { compute as local } from "./current.js";
-import {
-  LineClassifier as LineClassifierAnywhere,
-  type LineClassifierOptions,
-} from "./line_classifier.js";
-import { Matcher as MatcherAnywhere, type MatcherOptions } from "./matcher.js";
-import { Summarizer as SummarizerAnywhere, type SummarizerOptions } from "./summarizer.js";
-
 export * from "./shared.js";
 export type { LineClassifierOptions } from "./line_classifier.js";
-
-/** Judges whether summaries fit their documents. Made by `Matcher.create`. */
-export class Matcher extends MatcherAnywhere {
-  /** @internal */
-  static override readonly compute = local;
-
-  static override create(options: MatcherOptions): Promise<Matcher> {
-    return super.create(options);
-  }
-}
-
-/** Writes summaries. Made by `Summarizer.create`. */
-export class Summarizer extends SummarizerAnywhere {
-  /** @internal */
-  static override readonly compute = local;
-
-  static override create(options?: SummarizerOptions): Promise<Summarizer> {
-    return super.create(options);
-  }
-}
-
-/** Tells which lines of a document start a section. Made by `LineClassifier.create`. */
-export class LineClassifier extends LineClassifierAnywhere {
-  /** @internal */
-  static override readonly compute = local;
-
-  static override create(options?: LineClassifierOptions): Promise<LineClassifier> {
-    return super.create(options);
-  }
-}
+export { LineClassifier, Matcher, Summarizer } from "./classes.js";

@@ -5,10 +5,16 @@ import type { Compute, HeldLineClassifier } from "./compute.js";
 import { NotSupportedError } from "./errors.js";
 import { Lifetime } from "./lifetime.js";
 import { checkLoading, LOAD_KEYS, type LoadOptions } from "./loading/loading.js";
-import { type CustomModel, loadModel, modelState } from "./loading/model_files.js";
+import {
+  aboutModel,
+  type CustomModel,
+  loadModel,
+  type ModelAbout,
+  modelState,
+} from "./loading/model_files.js";
 import type { Language } from "./matcher.js";
-import { chooseModel, listModels, type ModelInfo } from "./models.js";
-import { checkOptions, checkSignal } from "./options.js";
+import { bringModel, chooseModel, listModels, type ModelInfo } from "./models.js";
+import { checkMade, checkOptions, checkSignal } from "./options.js";
 import { type PageLayout, type PagePlace, sourceOf } from "./page_layout.js";
 import { checkThreads, type ThreadOptions } from "./thread_options.js";
 
@@ -28,7 +34,7 @@ export interface LineClassifierOptions extends LoadOptions {
 
 /** The options of `classify`. */
 export interface ClassifyOptions {
-  /** Gives up the call: it rejects with an AbortError. */
+  /** Gives up the call: it rejects with the reason of the signal. */
   signal?: AbortSignal;
 }
 
@@ -80,10 +86,29 @@ export class LineClassifier {
   static readonly extraKeys: readonly (keyof ThreadOptions)[] = [];
 
   readonly #lifetime: Lifetime<HeldLineClassifier>;
+  readonly #about: ModelAbout;
 
   /** Made by `LineClassifier.create`. */
-  protected constructor(held: HeldLineClassifier) {
+  protected constructor(held: HeldLineClassifier, about: ModelAbout) {
+    checkMade("LineClassifier", held);
     this.#lifetime = new Lifetime("LineClassifier", held);
+    this.#about = about;
+  }
+
+  /** The name of the model that classifies. */
+  get model(): string {
+    return this.#about.name;
+  }
+
+  /** The version of the model, as in semver. */
+  get version(): string {
+    return this.#about.version;
+  }
+
+  /** What classifies, for logs. */
+  toJSON(): { model: string; version: string } {
+    const { model, version } = this;
+    return { model, version };
   }
 
   /** Loads a model. Rejects as `Matcher.create` does. */
@@ -96,6 +121,7 @@ export class LineClassifier {
     const threads = checkThreads(place, checked);
     compute.check();
     const wanted = { task: "segmentation", language, model } as const;
+    await bringModel(compute.host, model);
     if (typeof model !== "object") chooseModel(place, "segmentation", language, model); // before any download
     const scope = new AbortScope(checkSignal(place, checked.signal));
     scope.throwIfAborted();
@@ -103,13 +129,13 @@ export class LineClassifier {
     loading.progress.begin();
     const loaded = loadModel(place, compute.host, wanted, loading);
     const [files] = await scope.race(Promise.all([loaded, compute.start(loading)]));
-    const opening = compute.openLineClassifier(files, threads);
+    const opening = compute.openLineClassifier(files, threads, loading);
     const held = await scope.race(opening).catch((error: unknown) => {
       opening.then((late) => late.free(), () => {});
       throw error;
     });
     loading.progress.end();
-    return new this(held);
+    return new this(held, aboutModel(files));
   }
 
   /** The line classifiers in the package. Loads nothing. */
@@ -141,8 +167,8 @@ export class LineClassifier {
    * The lines of a document with block, type, column and probability, and its
    * sections.
    *
-   * Rejects with a DataError (`invalid-layout`, `invalid-argument`), an
-   * AbortError (`aborted`, `destroyed`), an InvalidStateError after `destroy()`,
+   * Rejects with a DataError (`invalid-layout`, `invalid-argument`), the reason of
+   * the signal, an AbortError (`destroyed`), an InvalidStateError after `destroy()`,
    * or an OperationError (`inference-failed`, `wasm-trap`, `worker-died`).
    */
   async classify(pages: PageLayout, options?: ClassifyOptions): Promise<DocumentStructure> {

@@ -1,4 +1,7 @@
-/** The work done in this thread, by the one WebAssembly instance of the entry. */
+/**
+ * The work done in this thread, by the WebAssembly instance of the entry; of models with ONNX
+ * files by that of `@epitome/onnx`, which is loaded for the first of them.
+ */
 import { AbortScope } from "./abort.js";
 import type {
   Compute,
@@ -15,8 +18,10 @@ import type { Loading } from "./loading/loading.js";
 import type { LoadedModel } from "./loading/model_files.js";
 import { loadWasm, wasmBytes } from "./loading/wasm_file.js";
 import type { MatchResult } from "./matcher.js";
+import { onnxEngine, onnxReader, readsOnnx } from "./onnx_reader.js";
 import type { BackendName } from "./options.js";
 import { nextTurn } from "./turns/current.js";
+import { VERSION } from "./version.js";
 import { writeInSteps } from "./write_in_steps.js";
 
 /** One call at a time; memory is freed when the last has ended. */
@@ -44,24 +49,44 @@ export class LocalCompute implements Compute {
     await this.#engine.start(() => scope.race(loadWasm(this.host, loading)));
   }
 
-  openMatcher(
+  async openMatcher(
     model: LoadedModel,
     _threads: Threads,
-    backend: BackendName,
+    loading: Loading,
   ): Promise<HeldMatcher> {
-    return openMatcher(this.#engine, model, backend);
+    return await openMatcher(await this.engineFor(model, loading), model, loading.backend);
   }
 
-  openLineClassifier(model: LoadedModel): Promise<HeldLineClassifier> {
-    return openLineClassifier(this.#engine, model);
+  async openLineClassifier(
+    model: LoadedModel,
+    _threads: Threads,
+    loading: Loading,
+  ): Promise<HeldLineClassifier> {
+    return await openLineClassifier(await this.engineFor(model, loading), model);
   }
 
   openExtractor(options: Record<string, string>): Promise<HeldExtractor> {
     return openExtractor(this.#engine, options);
   }
 
-  openWriter(model: LoadedModel, options: Record<string, string>): Promise<HeldWriter> {
-    return openWriter(this.#engine, model, options);
+  async openWriter(
+    model: LoadedModel,
+    options: Record<string, string>,
+    _threads: Threads,
+    loading: Loading,
+  ): Promise<HeldWriter> {
+    return await openWriter(await this.engineFor(model, loading), model, options);
+  }
+
+  /** The instance that runs `model`, started. */
+  async engineFor(model: LoadedModel, loading: Loading): Promise<Engine> {
+    if (!readsOnnx(model)) return this.#engine;
+    const reader = await onnxReader(this.host, VERSION);
+    const engine = onnxEngine(reader);
+    if (!engine.ready) loading.progress.expect(wasmBytes(this.host, loading, reader));
+    const scope = new AbortScope(loading.signal);
+    await engine.start(() => scope.race(loadWasm(this.host, loading, reader)));
+    return engine;
   }
 }
 

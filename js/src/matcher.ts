@@ -3,65 +3,35 @@
 import { AbortScope, Stop } from "./abort.js";
 import type { Compute, HeldMatcher } from "./compute.js";
 import { AbortError, DataError, NotSupportedError, OperationError } from "./errors.js";
-import { checkDtype, type Dtype } from "./hub/file_names.js";
-import { CLASSIFIER_TASKS } from "./hub/repository.js";
-import { checkDigests } from "./hub/source.js";
+import { checkModel, liesElsewhere, MODEL_KEYS, type ModelOptions } from "./hub/model_options.js";
 import { Lifetime } from "./lifetime.js";
 import { checkLoading, LOAD_KEYS, type LoadOptions } from "./loading/loading.js";
-import { type CustomModel, loadModel, modelState } from "./loading/model_files.js";
-import { chooseModel, listModels, type ModelInfo } from "./models.js";
-import { checkFunction, checkOptions, checkSignal, describe } from "./options.js";
-import { checkPair, chunksOf, streamChunks, type TextPair } from "./pairs.js";
+import {
+  aboutModel,
+  type CustomModel,
+  loadModel,
+  type ModelAbout,
+  modelState,
+} from "./loading/model_files.js";
+import { bringModel, chooseModel, listModels, type ModelInfo } from "./models.js";
+import {
+  type BackendName,
+  checkFunction,
+  checkMade,
+  checkOptions,
+  checkSignal,
+  describe,
+} from "./options.js";
+import { checkPair, chunksOf, type GivenPair, streamChunks, type TextPair } from "./pairs.js";
 import { checkThreads, type ThreadOptions } from "./thread_options.js";
 import { nextTurn } from "./turns/current.js";
-import { checkWebGpu } from "./webgpu.js";
+import { checkWebGpu, chooseBackend } from "./webgpu.js";
 
 /** Where matchers run. */
 const BACKENDS = ["auto", "wasm", "webgpu"] as const;
 
 /** The languages of the packaged models, as BCP 47 tags; a longer tag such as `zh-Hans` also does. */
 export type Language = "zh" | "en" | "fa" | "de" | (string & {});
-
-/** What `create` takes besides, of a model of the field: one that lies in a repository. */
-export interface ModelOptions {
-  /** Which of its graphs: the type of their numbers. Default: `"auto"`, 8 bits where there are. */
-  dtype?: Dtype;
-  /** What a classifier was made for, where its `config.json` does not tell. */
-  task?: "entailment" | "support" | "relevance" | "tokens" | "embedding";
-  /**
-   * The names of a classifier's labels in the order of its outputs, where `config.json` has none,
-   * such as `["contradiction", "entailment", "neutral"]` or `["unsupported", "supported"]`.
-   */
-  labels?: string[];
-  /** The SHA-256 that its files must have, in hexadecimal by their path. */
-  digests?: Record<string, string>;
-}
-
-/** The keys of ModelOptions. */
-export const MODEL_KEYS = ["dtype", "task", "labels", "digests"] as const;
-
-/** ModelOptions, checked. */
-export function checkModel(place: string, options: ModelOptions) {
-  const { dtype, task, labels, digests } = options;
-  const allowed: readonly unknown[] = CLASSIFIER_TASKS;
-  if (task !== undefined && !allowed.includes(task)) {
-    throw new DataError(`${place}: task: got ${describe(task)}; allowed: ${CLASSIFIER_TASKS.join(", ")}`, {
-      code: "invalid-argument",
-    });
-  }
-  const named = Array.isArray(labels) && labels.every((label) => typeof label === "string");
-  if (labels !== undefined && !named) {
-    throw new DataError(`${place}: labels: expected an array of strings, got ${describe(labels)}`, {
-      code: "invalid-argument",
-    });
-  }
-  return {
-    dtype: checkDtype(place, dtype),
-    head: task,
-    labels,
-    digests: checkDigests(place, digests),
-  };
-}
 
 /** The options of `Matcher.create`: a language, a model, or both. */
 export type MatcherOptions = LoadOptions &
@@ -89,7 +59,7 @@ export type MatcherOptions = LoadOptions &
 export interface MatchOptions {
   /** Also tell which parts of the document support which parts of the summary. Default: false. */
   explain?: boolean;
-  /** Gives up the call: it rejects with an AbortError. */
+  /** Gives up the call: it rejects with the reason of the signal. */
   signal?: AbortSignal;
 }
 
@@ -150,24 +120,55 @@ export class Matcher {
   static readonly extraKeys: readonly (keyof ThreadOptions)[] = [];
 
   readonly #lifetime: Lifetime<HeldMatcher>;
+  readonly #about: ModelAbout;
+  #backend: BackendName;
 
   /** Made by `Matcher.create`. */
-  protected constructor(held: HeldMatcher) {
+  protected constructor(held: HeldMatcher, about: ModelAbout, backend: BackendName) {
+    checkMade("Matcher", held);
     this.#lifetime = new Lifetime("Matcher", held);
+    this.#about = about;
+    this.#backend = backend;
+  }
+
+  /** The name of the model that judges. */
+  get model(): string {
+    return this.#about.name;
+  }
+
+  /** The version of the model, as in semver. */
+  get version(): string {
+    return this.#about.version;
+  }
+
+  /** The language that it reads, as a BCP 47 primary subtag; undefined where it is guessed from each text. */
+  get language(): string | undefined {
+    return this.#about.language;
+  }
+
+  /** Where the model runs; `"auto"` as long as that is not known. */
+  get backend(): BackendName {
+    return this.#backend;
+  }
+
+  /** What judges, for logs. */
+  toJSON(): { model: string; version: string; language: string | undefined; backend: BackendName } {
+    const { model, version, language, backend } = this;
+    return { model, version, language, backend };
   }
 
   /**
    * Loads a model; with `{ language }` the default one of that language.
    *
    * Rejects with a NotSupportedError (`unsupported-language`, `unknown-model`,
-   * `unknown-option`, `unsupported`, of a model of your own `unsupported-operator`,
+   * `unknown-option`, `unsupported`, `missing-package`, of a model of your own `unsupported-operator`,
    * `unsupported-attribute`), a NetworkError (`fetch-failed`, `not-found`,
    * `http-status`, `download-incomplete`, `read-failed`), a DataError
    * (`hash-mismatch`, `size-mismatch`, `cache-corrupt`, `invalid-argument`,
    * `invalid-wasm`, of a model of your own `invalid-manifest`, `missing-file`,
    * `unlisted-file`, `invalid-vocabulary`, `invalid-model`, `shape-mismatch`), an
-   * AbortError (`aborted`) or an OperationError (`wasm-trap`, in `epitome/worker`
-   * `worker-died`).
+   * OperationError (`wasm-trap`, in `epitome/worker` `worker-died`), or with the
+   * reason of its signal.
    */
   static async create(options: MatcherOptions): Promise<Matcher> {
     const place = "Matcher.create";
@@ -179,22 +180,25 @@ export class Matcher {
     compute.check();
     const repository = checkModel(place, checked);
     const wanted = { task: "matching", language, model, repository } as const;
-    const elsewhere = typeof model === "object" || (typeof model === "string" && /[/\\]/u.test(model));
-    if (!elsewhere) chooseModel(place, "matching", language, model); // before any download
+    if (!liesElsewhere(model)) {
+      await bringModel(compute.host, model);
+      chooseModel(place, "matching", language, model); // before any download
+    }
     const scope = new AbortScope(checkSignal(place, checked.signal));
     scope.throwIfAborted();
-    const loading = checkLoading(place, compute.host, checked, BACKENDS);
-    if (loading.backend === "webgpu") await scope.race(checkWebGpu(place));
+    const asked = checkLoading(place, compute.host, checked, BACKENDS);
+    if (asked.backend === "webgpu") await scope.race(checkWebGpu(place));
+    const loading = { ...asked, backend: await scope.race(chooseBackend(asked.backend)) };
     loading.progress.begin();
     const loaded = loadModel(place, compute.host, wanted, loading);
     const [files] = await scope.race(Promise.all([loaded, compute.start(loading)]));
-    const opening = compute.openMatcher(files, threads, loading.backend);
+    const opening = compute.openMatcher(files, threads, loading);
     const held = await scope.race(opening).catch((error: unknown) => {
       opening.then((late) => late.free(), () => {});
       throw error;
     });
     loading.progress.end();
-    return new this(held);
+    return new this(held, aboutModel(files), loading.backend);
   }
 
   /** The matchers in the package. Loads nothing. */
@@ -226,6 +230,7 @@ export class Matcher {
       const loading = checkLoading(place, compute.host, rest, BACKENDS);
       compute.check();
       if (loading.backend === "webgpu") await checkWebGpu(place);
+      await bringModel(compute.host, model);
       const wanted = { task: "matching", language, model } as const;
       return await modelState(place, compute.host, wanted, loading, compute.ready);
     } catch (error) {
@@ -238,7 +243,7 @@ export class Matcher {
    * Judges one summary.
    *
    * Rejects with a DataError (`invalid-argument`) for a text without letters or
-   * digits, an AbortError (`aborted`, `destroyed`), an InvalidStateError after
+   * digits, the reason of the signal, an AbortError (`destroyed`), an InvalidStateError after
    * `destroy()`, or an OperationError (`inference-failed`, `wasm-trap`,
    * `worker-died`).
    */
@@ -259,7 +264,7 @@ export class Matcher {
    * as `match` does; nothing is judged if one of them is not a pair of texts.
    */
   async matchBatch(
-    pairs: readonly TextPair[],
+    pairs: Iterable<GivenPair>,
     options?: MatchBatchOptions,
   ): Promise<MatchResult[]> {
     const place = "Matcher.matchBatch";
@@ -267,11 +272,18 @@ export class Matcher {
     const explain = checkExplain(place, checked.explain);
     const onProgress = checkFunction(`${place}: onProgress`, checked.onProgress);
     if (!Array.isArray(pairs)) {
-      throw new DataError(`${place}: expected an array of pairs, got ${describe(pairs)}`, {
-        code: "invalid-argument",
-      });
+      if (Symbol.asyncIterator in Object(pairs)) {
+        throw new DataError(`${place}: the pairs come one after the other; use matchStream`, {
+          code: "invalid-argument",
+        });
+      }
+      if (pairs === null || typeof pairs !== "object" || !(Symbol.iterator in pairs)) {
+        throw new DataError(`${place}: expected an array of pairs, got ${describe(pairs)}`, {
+          code: "invalid-argument",
+        });
+      }
     }
-    const texts = pairs.map((pair, index) => checkPair(`${place}: pairs[${index}]`, pair));
+    const texts = Array.from(pairs, (pair, index) => checkPair(`${place}: pairs[${index}]`, pair));
     this.#lifetime.check();
     const chunks = chunksOf(texts, this.#lifetime.held.batch);
     const results: MatchResult[][] = new Array(chunks.length);
@@ -306,7 +318,7 @@ export class Matcher {
    * of a pair come the results of the pairs before it.
    */
   async *matchStream(
-    pairs: Iterable<TextPair> | AsyncIterable<TextPair>,
+    pairs: Iterable<GivenPair> | AsyncIterable<GivenPair>,
     options?: MatchOptions,
   ): AsyncGenerator<MatchResult, void, void> {
     const place = "Matcher.matchStream";
@@ -367,7 +379,11 @@ export class Matcher {
   }
 
   async #chunk(scope: AbortScope, pairs: TextPair[], explain: boolean): Promise<MatchResult[]> {
-    return await this.#lifetime.use(scope, (held) => held.matchBatch(pairs, explain, scope));
+    const results = await this.#lifetime.use(scope, (held) =>
+      held.matchBatch(pairs, explain, scope),
+    );
+    this.#backend = results.at(-1)?.backend ?? this.#backend;
+    return results;
   }
 
   /**

@@ -2,6 +2,7 @@
 import { startedEngine } from "./current.js";
 import { DataError } from "./errors.js";
 import { checkOptions, checkString, describe } from "./options.js";
+import { checkLanguage } from "./supported_languages.js";
 
 /** How much of the hypothesis is in the reference, and the other way round. */
 export interface PrecisionRecallF1 {
@@ -40,7 +41,7 @@ export async function rouge(
   checkString("rouge: hypothesis", hypothesis);
   checkString("rouge: reference", reference);
   const { language } = checkOptions("rouge", options, ["language"]);
-  if (language !== undefined) checkString("rouge: language", language);
+  checkLanguage("rouge: language", language);
   const engine = await startedEngine("rouge");
   return engine.run((wasm) => wasm.rouge(hypothesis, reference, { language })) as RougeScores;
 }

@@ -1,7 +1,14 @@
-/** The models in the package: which there are, and which one a language gets by default. */
-import { type Manifest, manifests } from "../models/manifests.js";
+/**
+ * The models at hand, of this package and of the modules that are imported: which there are, where
+ * the others are, and which one a language gets by default.
+ */
+import { catalogue } from "../models/catalogue.js";
+import { places } from "../models/places.js";
+import { type BroughtManifest, registry } from "./companions.js";
+import type { Host } from "./host.js";
 import { DataError, NotSupportedError } from "./errors.js";
 import { checkString, describe } from "./options.js";
+import { primarySubtag } from "./supported_languages.js";
 
 /**
  * What a model is for: judging pairs, finding where the sections of a layout
@@ -31,7 +38,7 @@ export interface ModelFile {
   parts?: { path: string; bytes: number; sha256: string }[];
 }
 
-/** What the package says of one of its models. */
+/** What is said of a model at hand. */
 export interface ModelInfo {
   /** The name that `create({ model })` takes. */
   name: string;
@@ -53,9 +60,9 @@ export interface ModelInfo {
   metrics: Record<string, number>;
 }
 
-/** The packaged models for `task`. The answer is the caller's to change. */
+/** The models for `task` at hand. The answer is the caller's to change. */
 export function listModels(task: Task): ModelInfo[] {
-  return packaged(task).map((manifest) => ({
+  return atHand(task).map((manifest) => ({
     name: manifest.name,
     version: manifest.version,
     task,
@@ -63,13 +70,40 @@ export function listModels(task: Task): ModelInfo[] {
     languages: [...manifest.languages],
     license: manifest.license,
     bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0),
-    files: structuredClone(manifest.files),
+    files: structuredClone(manifest.files) as ModelFile[],
     metrics: { ...manifest.metrics },
   }));
 }
 
+/** What the package that holds the model `name` is called; undefined of a name that no package has. */
+export function placeOf(name: unknown): string | undefined {
+  return typeof name === "string" && Object.hasOwn(places, name) ? places[name] : undefined;
+}
+
+/** Whether the model `name` can be loaded; imports the package that holds it, where the host can. */
+export async function bringModel(host: Host, name: unknown): Promise<boolean> {
+  if (atHand(undefined).some((each) => each.name === name)) return true;
+  const place = placeOf(name);
+  if (place === undefined || !place.startsWith("@")) return false;
+  const found = (await host.importPackage?.(place)) ?? false;
+  return found && registry().models.has(name as string);
+}
+
+/** The error for a model that another package or another import has. */
+function elsewhere(place: string, name: string): NotSupportedError | undefined {
+  const holder = placeOf(name);
+  if (holder === undefined) return undefined;
+  const [own, specifier] = [holder === "epitome", `epitome/models/${name}`];
+  return new NotSupportedError(
+    own
+      ? `${place}: the model ${name} is not imported: add import "${specifier}"`
+      : `${place}: the model ${name} is in the package ${holder}: run npm install ${holder}, and add import "${holder}" (in Node, Deno and Bun the import is not needed)`,
+    { code: "missing-package" },
+  );
+}
+
 /**
- * The packaged model for `task` that `language` and `model` ask for, with the
+ * The model at hand for `task` that `language` and `model` ask for, with the
  * language it is to read (absent: the model guesses it from each text). Without
  * a task, `model` may name one for any.
  */
@@ -78,7 +112,7 @@ export function chooseModel(
   task: Task | undefined,
   language: unknown,
   model: unknown,
-): { manifest: Manifest; language: string | undefined } {
+): { manifest: BroughtManifest; language: string | undefined } {
   const names = modelNames(task).join(", ");
   const languages = task === undefined ? [] : defaultLanguages(task);
   if (language === undefined && model === undefined) {
@@ -93,9 +127,10 @@ export function chooseModel(
       { code: "unsupported-language" },
     );
   }
-  const manifest = manifests.find((candidate) => candidate.name === name);
+  const manifest = atHand(undefined).find((candidate) => candidate.name === name);
   if (manifest === undefined) {
-    throw new NotSupportedError(
+    const missing = typeof name === "string" ? elsewhere(place, name) : undefined;
+    throw missing ?? new NotSupportedError(
       `${place}: unknown model ${describe(name)}; allowed: ${names}, or the address of a manifest.json as a URL, not as a string`,
       { code: "unknown-model" },
     );
@@ -116,30 +151,34 @@ export function chooseModel(
   return { manifest, language: subtag };
 }
 
-/** "zh-Hans-CN" → "zh". */
-function primarySubtag(tag: string): string {
-  return (tag.split(/[-_]/u)[0] ?? "").toLowerCase();
+/** What is said of the models for `task` at hand; without a task, of all. */
+function atHand(task: Task | undefined): BroughtManifest[] {
+  const brought = [...registry().models.values()].map(({ manifest }) => manifest);
+  const own = catalogue.filter(({ name }) => !registry().models.has(name));
+  return [...own, ...brought]
+    .filter((manifest) => task === undefined || manifest.task === task)
+    .sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-/** The manifests of the packaged models for `task`; without a task, of all. */
-function packaged(task: Task | undefined): Manifest[] {
-  return manifests.filter((manifest) => task === undefined || manifest.task === task);
+/** Where a model stands among those of all packages; others come last. */
+function orderOf({ name }: BroughtManifest): number {
+  const at = Object.keys(places).indexOf(name);
+  return at < 0 ? Number.MAX_SAFE_INTEGER : at;
 }
 
-/** The names of the packaged models for `task`; without a task, of all. */
+/** The names of the models for `task` at hand; without a task, of all. */
 export function modelNames(task: Task | undefined): string[] {
-  return packaged(task).map(({ name }) => name);
+  return atHand(task).map(({ name }) => name);
 }
 
-/** The languages that have a packaged default model for `task`. */
+/** The languages that have a default model for `task`. */
 export function defaultLanguages(task: Task): string[] {
-  return Object.keys(DEFAULT_MODELS[task]).filter((tag) => defaultModel(task, tag) !== undefined);
+  return Object.keys(DEFAULT_MODELS[task]);
 }
 
-/** The name of the packaged default model of a language for `task`. */
+/** The name of the default model of a language for `task`, which need not be at hand. */
 export function defaultModel(task: Task, language: string): string | undefined {
   const defaults = DEFAULT_MODELS[task];
   const subtag = primarySubtag(language);
-  const name = Object.hasOwn(defaults, subtag) ? defaults[subtag] : undefined;
-  return modelNames(task).find((each) => each === name);
+  return Object.hasOwn(defaults, subtag) ? defaults[subtag] : undefined;
 }

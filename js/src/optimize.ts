@@ -2,13 +2,16 @@
 import { AbortScope } from "./abort.js";
 import { compute, startedEngine } from "./current.js";
 import { DataError } from "./errors.js";
+import { bundleOf, type PretrainedManifest } from "./hub/bundle.js";
+import { checkModel, liesElsewhere, MODEL_KEYS, type ModelOptions } from "./hub/model_options.js";
 import { sha256 } from "./loading/digest.js";
 import { checkLoading, type LoadOptions } from "./loading/loading.js";
 import { type CustomModel, loadModel } from "./loading/model_files.js";
+import { bringModel } from "./models.js";
 import { checkOptions, checkSignal } from "./options.js";
 
 /** How `optimizeModel` gets the files of a model: the options of `create` of these names. */
-export type OptimizeOptions = Pick<LoadOptions, "cache" | "fetch" | "signal">;
+export type OptimizeOptions = Pick<LoadOptions, "base" | "cache" | "fetch" | "signal"> & ModelOptions;
 
 /** A model whose graphs are plans, for the option `model` of `create`. */
 export interface OptimizedModel {
@@ -29,6 +32,7 @@ interface GraphManifest {
   graph?: Graph;
   fit?: { entailment?: { graph: Graph } };
   generation?: { encoder: Graph; decoder: Graph };
+  pretrained?: PretrainedManifest["pretrained"];
   files: { path: string; bytes: number; sha256: string }[];
 }
 
@@ -41,29 +45,35 @@ interface Planned {
 /**
  * Makes the optimized form of a model: its ONNX graphs simplified, fused and written as
  * plans. It gives the same answers to the last bit, loads in a fraction of the time,
- * and is what `epitome/slim`, which reads no ONNX, runs.
+ * and needs no `@epitome/onnx`, which reads the ONNX files here.
  *
  * @param model A model of this package by name, or your own.
  * @param options How its files are had, as for `create`.
  * @throws DataError if the model has no graph, or one that cannot be run; what else
- *   `create` rejects with where files are missing or damaged; an AbortError; in
- *   `epitome/slim` a NotSupportedError for an ONNX file.
+ *   `create` rejects with where files are missing or damaged; the signal's reason; a
+ *   NotSupportedError (`missing-package`) for an ONNX file where `@epitome/onnx` is missing.
  */
 export async function optimizeModel(
   model: string | URL | CustomModel,
   options?: OptimizeOptions,
 ): Promise<OptimizedModel> {
   const place = "optimizeModel";
-  const given = checkOptions(place, options, ["cache", "fetch", "signal"]);
+  const given = checkOptions(place, options, ["base", "cache", "fetch", "signal", ...MODEL_KEYS]);
+  const repository = checkModel(place, given);
   const scope = new AbortScope(checkSignal(place, given.signal));
   scope.throwIfAborted();
   const loading = checkLoading(place, compute.host, given);
-  const wanted = { task: undefined, language: undefined, model };
+  const wanted = { task: undefined, language: undefined, model, repository };
+  if (!liesElsewhere(model)) await bringModel(compute.host, model);
   const loaded = loadModel(place, compute.host, wanted, loading);
-  const [{ manifest: bytes, files }, engine] = await scope.race(
-    Promise.all([loaded, startedEngine(place)]),
-  );
+  const found = await scope.race(loaded);
+  await scope.race(startedEngine(place));
+  const engine = await scope.race(compute.engineFor(found, loading));
+  const { manifest: bytes, files } = found;
   const manifest = JSON.parse(new TextDecoder().decode(bytes)) as GraphManifest;
+  if (manifest.pretrained !== undefined) {
+    return await bundleOf(found, manifest as GraphManifest & PretrainedManifest & Record<string, unknown>, engine);
+  }
   const graphs = graphsOf(manifest);
   if (graphs.length === 0) {
     throw new DataError(`${place}: the model ${manifest.name} has no graph to optimize`, {

@@ -1,4 +1,5 @@
 /** Checks of what callers pass in: every refusal lists what is allowed. */
+import { nearest } from "./nearest_name.js";
 import { DataError, NotSupportedError } from "./errors.js";
 
 /**
@@ -18,8 +19,10 @@ export function checkOptions<T extends object>(
   }
   for (const key of Object.keys(options)) {
     if (!(allowed as readonly string[]).includes(key)) {
+      const near = nearest(key, allowed);
+      const hint = near === undefined ? "" : `, did you mean "${near}"?`;
       throw new NotSupportedError(
-        `${place}: unknown option "${key}"; allowed: ${allowed.join(", ")}`,
+        `${place}: unknown option "${key}"${hint}; allowed: ${allowed.join(", ")}`,
         { code: "unknown-option" },
       );
     }
@@ -69,6 +72,13 @@ export function checkSignal(place: string, value: AbortSignal | undefined): Abor
   throw new DataError(`${place}: signal must be an AbortSignal, got ${describe(value)}`, {
     code: "invalid-argument",
   });
+}
+
+/** Throws for `new` by callers: an object is made by `create`. */
+export function checkMade(name: string, held: unknown): void {
+  if (held === null || typeof held !== "object" || !("width" in held)) {
+    throw new TypeError(`Illegal constructor: use await ${name}.create()`);
+  }
 }
 
 /** A value as a message shows it: short, and with its kind. */

@@ -11,6 +11,9 @@ export interface TextPair {
   summary: string;
 }
 
+/** A pair as a caller gives it: an object, or the document and the summary in an array. */
+export type GivenPair = TextPair | readonly [document: string, summary: string];
+
 /**
  * How many pairs one call into WebAssembly scores at most, unless a GPU asks
  * for more: a batch of the neural matchers, which keeps the thread for some 30 ms.
@@ -29,12 +32,15 @@ const LETTER_OR_DIGIT = /[\p{Alphabetic}\p{N}]/u;
 
 /** `pair` without anything else it carries; a DataError names `place`. */
 export function checkPair(place: string, pair: unknown): TextPair {
-  if (pair === null || typeof pair !== "object") {
-    throw new DataError(`${place}: expected { document, summary }, got ${describe(pair)}`, {
-      code: "invalid-argument",
-    });
+  if (pair === null || typeof pair !== "object" || (Array.isArray(pair) && pair.length !== 2)) {
+    const got = Array.isArray(pair) ? `an array of ${pair.length}` : describe(pair);
+    throw new DataError(
+      `${place}: expected { document, summary } or [document, summary], got ${got}`,
+      { code: "invalid-argument" },
+    );
   }
-  const { document, summary } = pair as Partial<Record<keyof TextPair, unknown>>;
+  const given = Array.isArray(pair) ? { document: pair[0], summary: pair[1] } : pair;
+  const { document, summary } = given as Partial<Record<keyof TextPair, unknown>>;
   return {
     document: checkText(`${place}.document`, document),
     summary: checkText(`${place}.summary`, summary),

@@ -10,10 +10,20 @@ export {
   QuotaExceededError,
 } from "./errors.js";
 export type { ErrorDetails } from "./errors.js";
+export {
+  bertScore,
+  clearCache,
+  entityFactuality,
+  extractiveFragments,
+  PageLayout,
+  prepareCorpus,
+  rocAuc,
+  rouge,
+  selectSubset,
+  selectTexts,
+} from "./measures.js";
 export type { SummaryCandidate } from "./beam_search.js";
-export { bertScore } from "./bert-score.js";
 export type { TokenEmbeddings } from "./bert-score.js";
-export { prepareCorpus } from "./corpus.js";
 export type {
   ArmanOptions,
   CorpusPair,
@@ -23,16 +33,19 @@ export type {
   RuleCount,
   WordVectors,
 } from "./corpus.js";
-export { entityFactuality } from "./entities.js";
 export type { CheckedEntity, EntityFactuality, EntityOptions, GivenEntities } from "./entities.js";
-export { extractiveFragments } from "./fragments.js";
 export type { ExtractiveFragments, Fragment } from "./fragments.js";
-export type { WasmSource } from "./host.js";
+export type { WasmModule, WasmSource } from "./host.js";
 export type { CacheOption, FileCache } from "./loading/cache.js";
 export type { Fetch } from "./loading/download.js";
 export type { LoadOptions } from "./loading/loading.js";
 export type { CustomModel } from "./loading/model_files.js";
-export type { CacheErrorEvent, CreateMonitor, DownloadProgressEvent } from "./loading/progress.js";
+export type {
+  CacheErrorEvent,
+  CreateMonitor,
+  DownloadProgressEvent,
+  ListenerOptions,
+} from "./loading/progress.js";
 export type {
   Evidence,
   Language,
@@ -48,13 +61,11 @@ export type {
   DocumentSection,
   DocumentStructure,
 } from "./line_classifier.js";
-export { rocAuc, rouge } from "./metrics.js";
 export type { PrecisionRecallF1, RougeOptions, RougeScores } from "./metrics.js";
 export type { ModelFile, ModelInfo, Task } from "./models.js";
 export { optimizeModel } from "./optimize.js";
 export type { OptimizedModel, OptimizeOptions } from "./optimize.js";
 export type { BackendName } from "./options.js";
-export { PageLayout } from "./page_layout.js";
 export type {
   BlockOptions,
   DocumentBlocks,
@@ -66,8 +77,13 @@ export type {
   PdfJsPage,
   PdfJsStyle,
 } from "./page_layout.js";
-export type { TextPair } from "./pairs.js";
-export type { CandidateOptions, SummarizeOptions, SummarizerOptions } from "./summarizer.js";
+export type { GivenPair, TextPair } from "./pairs.js";
+export type {
+  CandidateOptions,
+  SummarizeOptions,
+  SummarizerAbout,
+  SummarizerOptions,
+} from "./summarizer.js";
 export type {
   HeadlineModel,
   SummaryForm,
@@ -75,7 +91,6 @@ export type {
   SummaryModelInfo,
   SummaryOptions,
 } from "./summary_options.js";
-export { selectSubset, selectTexts } from "./subset.js";
 export type {
   PairEntry,
   ScoredText,

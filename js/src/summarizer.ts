@@ -3,14 +3,14 @@
 import { AbortScope, type Stop } from "./abort.js";
 import { checkSearch, type SummaryCandidate } from "./beam_search.js";
 import type { Compute, HeldSummarizer } from "./compute.js";
-import { NotSupportedError } from "./errors.js";
+import { NotSupportedError, QuotaExceededError } from "./errors.js";
 import { Lifetime } from "./lifetime.js";
 import { checkLoading, LOAD_KEYS, type LoadOptions } from "./loading/loading.js";
-import { loadModel, modelState } from "./loading/model_files.js";
+import { aboutModel, type LoadedModel, loadModel, modelState } from "./loading/model_files.js";
 import { wasmState } from "./loading/wasm_file.js";
 import { listModels } from "./models.js";
-import { checkOptions, checkSignal, checkString } from "./options.js";
-import { chooseMethod, needsModel } from "./summary_method.js";
+import { checkMade, checkOptions, checkSignal, checkString } from "./options.js";
+import { type ChosenMethod, chooseMethod, needsModel } from "./summary_method.js";
 import { SUMMARY_KEYS, type SummaryModelInfo, type SummaryOptions } from "./summary_options.js";
 import { streamParts, tellParts } from "./summary_stream.js";
 import { checkThreads, type ThreadOptions } from "./thread_options.js";
@@ -22,7 +22,12 @@ export type SummarizerOptions = SummaryOptions & LoadOptions;
 export interface SummarizeOptions {
   /** Gives up the call; a model that writes stops within one step. */
   signal?: AbortSignal;
+  /** What the text is about. It is accepted as by the browser's Summarizer; no method uses it. */
+  context?: string;
 }
+
+/** The longest text that is summarized, in UTF-16 code units: what a phone has memory for. */
+const INPUT_QUOTA = 10_000_000;
 
 /** The options of `candidates`. */
 export interface CandidateOptions extends SummarizeOptions {
@@ -47,25 +52,78 @@ export class Summarizer {
   static readonly extraKeys: readonly (keyof ThreadOptions)[] = [];
 
   readonly #lifetime: Lifetime<HeldSummarizer>;
+  readonly #about: SummarizerAbout;
 
   /** Made by `Summarizer.create`. */
-  protected constructor(held: HeldSummarizer) {
+  protected constructor(held: HeldSummarizer, about: SummarizerAbout) {
+    checkMade("Summarizer", held);
     this.#lifetime = new Lifetime("Summarizer", held);
+    this.#about = about;
+  }
+
+  /** The kind of its summaries. */
+  get type(): string {
+    return this.#about.type;
+  }
+
+  /** How much of it. */
+  get length(): string {
+    return this.#about.length;
+  }
+
+  /** `"markdown"` or `"plain-text"`. */
+  get format(): string {
+    return this.#about.format;
+  }
+
+  /** The language of the texts, as a BCP 47 primary subtag; undefined where it is guessed from each text. */
+  get language(): string | undefined {
+    return this.#about.language;
+  }
+
+  /** How sentences are taken, or `"abstractive"`. */
+  get method(): string {
+    return this.#about.method;
+  }
+
+  /** The name of the model that writes; undefined where sentences are taken. */
+  get model(): string | undefined {
+    return this.#about.model;
+  }
+
+  /** The version of that model, as in semver. */
+  get version(): string | undefined {
+    return this.#about.version;
+  }
+
+  /** What was given to `create`; empty if nothing was. */
+  get sharedContext(): string {
+    return this.#about.sharedContext;
+  }
+
+  /** The longest text that is summarized, as `measureInputUsage` measures it. */
+  get inputQuota(): number {
+    return INPUT_QUOTA;
+  }
+
+  /** What writes, for logs. */
+  toJSON(): SummarizerAbout {
+    return { ...this.#about };
   }
 
   /**
    * Makes a summarizer ready; loads the model, where one writes.
    *
    * Rejects with a NotSupportedError (`unsupported`, `unsupported-language`,
-   * `unknown-option`) for a value that is not offered, with a NetworkError or a
-   * DataError as `Matcher.create` does, or with an AbortError (`aborted`).
+   * `unknown-option`, `missing-package`) for a value that is not offered, with a NetworkError or a
+   * DataError as `Matcher.create` does, or with the reason of its signal.
    */
   static async create(options?: SummarizerOptions): Promise<Summarizer> {
     const place = "Summarizer.create";
     const { compute, extraKeys } = this;
     const keys = [...SUMMARY_KEYS, ...LOAD_KEYS, ...extraKeys] as const;
     const checked = checkOptions<SummarizerOptions & ThreadOptions>(place, options, keys);
-    const chosen = chooseMethod(place, compute.host, checked); // before any download
+    const chosen = await chooseMethod(place, compute.host, checked); // before any download
     const threads = checkThreads(place, checked);
     compute.check();
     const scope = new AbortScope(checkSignal(place, checked.signal));
@@ -77,13 +135,13 @@ export class Summarizer {
     const opening: Promise<HeldSummarizer> =
       model === undefined
         ? compute.openExtractor(chosen.options, threads)
-        : compute.openWriter(model, chosen.options, threads);
+        : compute.openWriter(model, chosen.options, threads, loading);
     const held = await scope.race(opening).catch((error: unknown) => {
       opening.then((late) => late.free(), () => {});
       throw error;
     });
     loading.progress.end();
-    return new this(held);
+    return new this(held, aboutSummarizer(checked, chosen, model));
   }
 
   /** The models in the package that write. Loads nothing. */
@@ -109,7 +167,7 @@ export class Summarizer {
         options,
         keys,
       );
-      const { model } = chooseMethod(place, compute.host, rest);
+      const { model } = await chooseMethod(place, compute.host, rest);
       const loading = checkLoading(place, compute.host, rest);
       compute.check();
       if (model !== undefined) {
@@ -128,8 +186,9 @@ export class Summarizer {
   /**
    * The summary of `text`, which is plain text.
    *
-   * Rejects with a DataError (`invalid-argument`) for what is no string, an
-   * AbortError (`aborted`, `destroyed`), an InvalidStateError after
+   * Rejects with a DataError (`invalid-argument`) for what is no string, a
+   * QuotaExceededError (`input-too-long`), the reason of the signal, an AbortError
+   * (`destroyed`), an InvalidStateError after
    * `destroy()`, or an OperationError (`inference-failed`, `wasm-trap`,
    * `worker-died`).
    */
@@ -175,12 +234,26 @@ export class Summarizer {
       "beams",
       "lengthPenalty",
       "signal",
+      "context",
     ]);
     const search = checkSearch(place, beams, lengthPenalty);
     const scope = this.#begin(place, text, rest);
     const { held } = this.#lifetime;
     if (held.kind !== "abstractive") throw needsModel(place);
     return await this.#lifetime.use(scope, () => held.write(text, search, scope, () => {}));
+  }
+
+  /**
+   * How much of `inputQuota` a text uses: its length in UTF-16 code units.
+   * Rejects as `summarize` does.
+   */
+  async measureInputUsage(text: string, options?: SummarizeOptions): Promise<number> {
+    const place = "Summarizer.measureInputUsage";
+    const { signal, context } = checkOptions(place, options, ["signal", "context"]);
+    checkString(`${place}: text`, text);
+    if (context !== undefined) checkString(`${place}: context`, context);
+    this.#lifetime.scope(checkSignal(place, signal)).throwIfAborted();
+    return text.length;
   }
 
   /** What ends a call over `text`, once its arguments are checked. */
@@ -190,8 +263,15 @@ export class Summarizer {
     options: SummarizeOptions | undefined,
     ...ends: Stop[]
   ): AbortScope {
-    const { signal } = checkOptions(place, options, ["signal"]);
+    const { signal, context } = checkOptions(place, options, ["signal", "context"]);
     checkString(`${place}: text`, text);
+    if (context !== undefined) checkString(`${place}: context`, context);
+    if (text.length > INPUT_QUOTA) {
+      throw new QuotaExceededError(
+        `${place}: the text has ${text.length} UTF-16 code units; allowed: ${INPUT_QUOTA} (inputQuota)`,
+        { code: "input-too-long", requested: text.length, quota: INPUT_QUOTA },
+      );
+    }
     return this.#lifetime.scope(checkSignal(place, signal), ...ends);
   }
 
@@ -209,4 +289,43 @@ export class Summarizer {
   static {
     if (Symbol.dispose !== undefined) this.prototype[Symbol.dispose] = this.prototype.destroy;
   }
+}
+
+/** What a summarizer says of itself. */
+export interface SummarizerAbout {
+  /** The kind of its summaries. */
+  readonly type: string;
+  /** How much of it. */
+  readonly length: string;
+  /** `"markdown"` or `"plain-text"`. */
+  readonly format: string;
+  /** The language of the texts; undefined where it is guessed. */
+  readonly language: string | undefined;
+  /** How sentences are taken, or `"abstractive"`. */
+  readonly method: string;
+  /** The name of the model that writes. */
+  readonly model: string | undefined;
+  /** Its version. */
+  readonly version: string | undefined;
+  /** What was given to `create`. */
+  readonly sharedContext: string;
+}
+
+function aboutSummarizer(
+  options: SummarizerOptions,
+  { options: chosen }: ChosenMethod,
+  model: LoadedModel | undefined,
+): SummarizerAbout {
+  const { type = "key-points", length = "short", method = "auto", sharedContext = "" } = options;
+  const written = model === undefined ? undefined : aboutModel(model);
+  return {
+    type,
+    length,
+    format: chosen["format"] ?? "markdown",
+    language: chosen["language"],
+    method: written !== undefined ? "abstractive" : method === "auto" ? "extractive" : method,
+    model: written?.name,
+    version: written?.version,
+    sharedContext,
+  };
 }

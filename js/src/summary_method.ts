@@ -5,7 +5,7 @@
 import { DataError, NotSupportedError } from "./errors.js";
 import type { Host } from "./host.js";
 import type { CustomModel, WantedModel } from "./loading/model_files.js";
-import { chooseModel, defaultLanguages, defaultModel, modelNames } from "./models.js";
+import { bringModel, chooseModel, defaultLanguages, defaultModel, modelNames, placeOf } from "./models.js";
 import { describe } from "./options.js";
 import { checkSummary, type SummaryOptions, type SummaryTexts } from "./summary_options.js";
 
@@ -28,8 +28,12 @@ export interface ChosenMethod {
   readonly model: WantedModel | undefined;
 }
 
-/** Who makes the summary that `options` ask for. Loads nothing. */
-export function chooseMethod(place: string, host: Host, options: SummaryOptions): ChosenMethod {
+/** Who makes the summary that `options` ask for. Loads no file of a model. */
+export async function chooseMethod(
+  place: string,
+  host: Host,
+  options: SummaryOptions,
+): Promise<ChosenMethod> {
   const given = checkSummary(place, options);
   const { method = "auto", language } = given;
   if (options.model !== undefined) return ownModel(place, given, options.model);
@@ -37,25 +41,29 @@ export function chooseMethod(place: string, host: Host, options: SummaryOptions)
   if (method === "auto") {
     const name = language === undefined ? undefined : defaultModel(TASK, language);
     const writes = given.type === "headline" && name !== undefined && TRUSTED.includes(name);
-    return writes && host.holds(name) ? packagedModel(place, host, given, name) : extractive(given);
+    const held = writes && (await bringModel(host, name));
+    return held ? packagedModel(place, given, name) : extractive(given);
   }
   if (method === "abstractive") {
     checkType(place, given);
-    return packagedModel(place, host, given, modelOfLanguage(place, language));
+    const name = modelOfLanguage(place, language);
+    await bringModel(host, name);
+    return packagedModel(place, given, name);
   }
-  if (!modelNames(TASK).includes(method)) {
+  await bringModel(host, method);
+  if (!modelNames(TASK).includes(method) && placeOf(method) === undefined) {
     throw unsupported(
       `${place}: method: ${describe(method)} is not supported; allowed: ${methodNames().join(", ")}`,
     );
   }
   checkType(place, given);
-  return packagedModel(place, host, given, method);
+  return packagedModel(place, given, method);
 }
 
 /** The message for what only a model can do, asked of `what`. */
 export function needsModel(what: string): NotSupportedError {
   return unsupported(
-    `${what} needs a model that writes: create the summarizer with type "headline" and method "abstractive" or one of ${modelNames(TASK).join(", ")}`,
+    `${what} needs a model that writes: create the summarizer with type "headline" and method "abstractive", of a language that has one (${defaultLanguages(TASK).join(", ")}; its models are in the package @epitome/headlines)`,
   );
 }
 
@@ -86,19 +94,9 @@ function ownModel(place: string, given: SummaryTexts, model: URL | CustomModel):
   return written(given, model);
 }
 
-/** A model of the package, which this build must hold and which must read the language. */
-function packagedModel(
-  place: string,
-  host: Host,
-  given: SummaryTexts,
-  name: string,
-): ChosenMethod {
+/** A model at hand, which must read the language. */
+function packagedModel(place: string, given: SummaryTexts, name: string): ChosenMethod {
   chooseModel(place, TASK, given.language, name);
-  if (!host.holds(name)) {
-    throw unsupported(
-      `${place}: this build holds no file of the model ${name}; import epitome/models/${name} and give it as the option model`,
-    );
-  }
   return written(given, name);
 }
 

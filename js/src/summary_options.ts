@@ -1,9 +1,10 @@
 /** What a summary should be like: the options, and what each may be. */
-import { NotSupportedError } from "./errors.js";
+import { DataError, NotSupportedError } from "./errors.js";
 import type { CustomModel } from "./loading/model_files.js";
 import type { Language } from "./matcher.js";
 import type { ModelInfo } from "./models.js";
-import { checkString } from "./options.js";
+import { checkString, describe } from "./options.js";
+import { checkLanguage } from "./supported_languages.js";
 
 /** The name of a packaged model that writes headlines, such as `"headline-en"`. */
 export type HeadlineModel = `headline-${string}`;
@@ -18,10 +19,21 @@ export interface SummaryModelInfo extends ModelInfo {
 export interface SummaryForm {
   /** How much of it. Default: `"short"`. */
   length?: "short" | "medium" | "long";
-  /** How key points are set: as a Markdown list or as plain lines. Default: `"markdown"`. */
+  /**
+   * Whether the summary is Markdown, key points as a list and characters with a meaning escaped, or
+   * plain lines. Default: `"markdown"` of key points, `"plain-text"` of the other types.
+   */
   format?: "plain-text" | "markdown";
   /** The language of the texts, as a BCP 47 tag. Default: guessed from each text. */
   language?: Language;
+  /** The languages of the texts, as the browser's Summarizer has them: with one, `language` is that. */
+  expectedInputLanguages?: readonly string[];
+  /** The languages of contexts, as the browser's Summarizer has them. */
+  expectedContextLanguages?: readonly string[];
+  /** The language of the summaries, which must be that of the texts: nothing is translated. */
+  outputLanguage?: string;
+  /** What all texts are about. It is accepted as by the browser's Summarizer; no method uses it. */
+  sharedContext?: string;
 }
 
 /** The kind of a summary, and how it is made. */
@@ -34,8 +46,8 @@ export type SummaryMethod =
        * `"subset"` those that say the most together in as many words,
        * `"textrank"` the most central, `"lead"` the first. `"auto"` has a
        * headline written by the model of the `language` that is given, if that
-       * is Chinese or English and this build holds it, and is `"extractive"`
-       * otherwise. Default: `"auto"`.
+       * is Chinese or English and its model is at hand (`@epitome/headlines`), and
+       * is `"extractive"` otherwise. Default: `"auto"`.
        */
       method?: "extractive" | "subset" | "textrank" | "lead" | "auto";
       /** Only for headlines. */
@@ -44,7 +56,7 @@ export type SummaryMethod =
   | {
       /** Models write headlines. */
       type: "headline";
-      /** Written by the packaged model of the language. */
+      /** Written by the model of the language, which `@epitome/headlines` has. */
       method: "abstractive";
       /** The language of the texts, as a BCP 47 tag: zh, en or fa. */
       language: Language;
@@ -77,8 +89,16 @@ export type SummaryOptions = SummaryForm & SummaryMethod;
 /** The keys of SummaryOptions that the WebAssembly side knows. */
 const TEXT_KEYS = ["type", "length", "format", "language", "method"] as const;
 
+/** The keys that the browser's Summarizer has besides. */
+const BROWSER_KEYS = [
+  "sharedContext",
+  "expectedInputLanguages",
+  "expectedContextLanguages",
+  "outputLanguage",
+] as const;
+
 /** The keys of SummaryOptions. */
-export const SUMMARY_KEYS = [...TEXT_KEYS, "model"] as const;
+export const SUMMARY_KEYS = [...TEXT_KEYS, ...BROWSER_KEYS, "model"] as const;
 
 /** The values of each option, where they are a closed list. */
 const VALUES: Record<string, readonly string[]> = {
@@ -105,5 +125,40 @@ export function checkSummary(place: string, options: SummaryOptions): SummaryTex
     }
     summary[key] = value;
   }
+  const language = chooseLanguage(place, options);
+  if (language !== undefined) summary.language = language;
+  // Only lists need Markdown; an escaped headline shows its escapes where it is not rendered.
+  const plain = summary.format === undefined && (summary.type ?? "key-points") !== "key-points";
+  if (plain) summary.format = "plain-text";
   return summary;
+}
+
+/** The one language that `options` speak of, as a primary subtag; undefined where they name several. */
+function chooseLanguage(place: string, options: SummaryOptions): string | undefined {
+  const { expectedInputLanguages: inputs, expectedContextLanguages: contexts, sharedContext } = options;
+  if (sharedContext !== undefined) checkString(`${place}: sharedContext`, sharedContext);
+  const given = checkLanguage(`${place}: language`, options.language);
+  const output = checkLanguage(`${place}: outputLanguage`, options.outputLanguage);
+  const expected = checkLanguages(`${place}: expectedInputLanguages`, inputs);
+  checkLanguages(`${place}: expectedContextLanguages`, contexts);
+  const read = given === undefined ? expected : [given];
+  if (output !== undefined && read.some((each) => each !== output)) {
+    throw new NotSupportedError(
+      `${place}: outputLanguage: ${JSON.stringify(output)} is not the language of the texts (${read.join(", ")}), and nothing is translated`,
+      { code: "unsupported-language" },
+    );
+  }
+  return given ?? output ?? (expected.length === 1 ? expected[0] : undefined);
+}
+
+/** The distinct primary subtags of `tags`. */
+function checkLanguages(place: string, tags: readonly string[] | undefined): string[] {
+  if (tags === undefined) return [];
+  if (tags === null || typeof tags !== "object" || !(Symbol.iterator in tags)) {
+    throw new DataError(`${place}: expected an array of language tags, got ${describe(tags)}`, {
+      code: "invalid-argument",
+    });
+  }
+  const subtags = Array.from(tags, (tag, index) => checkLanguage(`${place}[${index}]`, tag));
+  return [...new Set(subtags.filter((tag) => tag !== undefined))];
 }

@@ -1,5 +1,6 @@
-/** Whether this host has a GPU that speaks WebGPU. */
+/** Whether this host has a GPU that speaks WebGPU, which is asked once where nobody insists. */
 import { NotSupportedError } from "./errors.js";
+import type { BackendName } from "./options.js";
 
 /** What of WebGPU is needed here; its types are not in every version of TypeScript. */
 interface Gpu {
@@ -16,6 +17,18 @@ export async function checkWebGpu(place: string): Promise<void> {
   if (adapter === null || adapter === undefined) {
     refuse(place, "navigator.gpu offers no adapter");
   }
+}
+
+/** Whether the page has no adapter, once that is known: asking again, browsers log it each time. */
+let adapterless: Promise<boolean> | undefined;
+
+/** The backend for `asked`: `"auto"` is `"wasm"` where there is no GPU. */
+export async function chooseBackend(asked: BackendName): Promise<BackendName> {
+  const { gpu } = (globalThis.navigator ?? {}) as { gpu?: Gpu };
+  if (asked !== "auto") return asked;
+  if (gpu === undefined || gpu === null) return "wasm";
+  adapterless ??= gpu.requestAdapter().then((adapter) => !adapter, () => true);
+  return (await adapterless) ? "wasm" : "auto";
 }
 
 function refuse(place: string, reason: string): never {

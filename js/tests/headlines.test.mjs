@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { assertFails } from "./support/errors.mjs";
+import { assertAborted, assertFails } from "./support/errors.mjs";
 import { TEXTS } from "./support/headline-texts.mjs";
 import { serveModel } from "./support/model-server.mjs";
 import { createProject, importEntries, removeProject } from "./support/project.mjs";
@@ -189,7 +189,7 @@ for (const name of ["epitome", "epitome/worker"]) {
         const controller = new AbortController();
         const hanging = create({ ...remote, signal: controller.signal });
         setTimeout(() => controller.abort(), 50);
-        await fails(hanging, "AbortError", "aborted");
+        await assertAborted(hanging);
         server.faults.clear();
         assert.equal(await headline({ ...remote, monitor }), expected);
         assert.equal(seen[0], 0);

@@ -11,7 +11,8 @@ const INTERVAL = 200;
 
 /** What a checkpoint says. */
 export interface Progressed {
-  /** How much of the input is done with. */
+  /** Which of the inputs is being read, from 0, and how much of it is done with. */
+  input?: number;
   line: number;
   bytes: number;
   /** The beginning of the input. */
@@ -26,12 +27,14 @@ export interface Progressed {
 }
 
 export class Checkpoint {
+  readonly #output: string;
   readonly #file: string;
   readonly #settings: string;
   #written = 0;
 
   /** A checkpoint for `output`; `settings` must be the same in the run that goes on. */
   constructor(output: string, settings: object) {
+    this.#output = output;
     this.#file = `${output}.resume`;
     this.#settings = JSON.stringify(settings);
   }
@@ -58,9 +61,27 @@ export class Checkpoint {
     return saved.progressed;
   }
 
-  /** Writes a checkpoint, unless the last one is fresh. */
-  async save(progressed: () => Progressed, now = false): Promise<void> {
-    if (!now && Date.now() - this.#written < INTERVAL) return;
+  /** Throws a UsageError if a run to the same output was interrupted. */
+  async refuseInterrupted(unit: string): Promise<void> {
+    let good: number | undefined;
+    try {
+      good = (JSON.parse(await readFile(this.#file, "utf8")) as { progressed?: Progressed }).progressed?.good;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    }
+    const done = good === undefined ? "" : ` after ${good.toLocaleString("en")} ${unit}`;
+    throw new UsageError(
+      `the run that writes ${this.#output} was interrupted${done}: go on with --resume, or begin anew with --force`,
+    );
+  }
+
+  /** Whether the last checkpoint is no longer fresh. */
+  get due(): boolean {
+    return Date.now() - this.#written >= INTERVAL;
+  }
+
+  /** Writes a checkpoint. */
+  async save(progressed: () => Progressed): Promise<void> {
     const draft = `${this.#file}.new`;
     const content = { settings: this.#settings, progressed: progressed() };
     await writeFile(draft, `${JSON.stringify(content)}\n`);

@@ -1,13 +1,18 @@
 /** `epitome evaluate`: how well a matcher tells the labels of a file. */
-import { type MatchResult, rocAuc, type TextPair } from "../index.js";
-import { EXIT, parse, parseNumber } from "./io.js";
-import { createMatcher, MATCHER_OPTIONS, readPair } from "./pairs_in_rows.js";
-import { runRows } from "./rows.js";
+import { type MatchResult, rocAuc } from "../index.js";
+import { EXIT, MANY_FILES, parse, parseNumber, UsageError } from "./io.js";
+import { MATCHER_OPTIONS, readPair, type RowPair } from "./pairs_in_rows.js";
+import { RowMatcher } from "./row_matcher.js";
+import { INPUT_OPTIONS, runRows } from "./rows.js";
 import { aucInterval, spearman } from "./statistics.js";
+import { type Keep, suggestKeep } from "./suggest_keep.js";
 import { table } from "./table.js";
 
 const OPTIONS = {
   ...MATCHER_OPTIONS,
+  ...INPUT_OPTIONS,
+  model: { type: "string", short: "m", multiple: true },
+  "suggest-keep": { type: "boolean", default: false },
   "label-field": { type: "string", default: "label" },
   "positive-from": { type: "string" },
   resamples: { type: "string", default: "1000" },
@@ -25,18 +30,59 @@ const FITTING_LEVEL = 4;
 
 /** A pair and its label, as a number. */
 interface Labelled {
-  pair: TextPair;
+  pair: RowPair;
   label: number;
 }
 
+/** What is found of one model. */
+interface Found {
+  model?: string;
+  pairs: number;
+  bad: number;
+  positiveFrom: number;
+  auc: number | null;
+  aucInterval: { low: number; high: number } | null;
+  spearman: number | null;
+  classes: LabelClass[];
+  keep?: Keep | null;
+}
+
 export async function evaluate(args: string[]): Promise<number> {
-  const { values, positionals } = parse(args, OPTIONS, 1);
+  const { values, positionals } = parse(args, OPTIONS, MANY_FILES);
+  const models: (string | undefined)[] = values.model ?? [undefined];
+  if (models.length > 1 && (positionals.length === 0 || positionals.includes("-"))) {
+    throw new UsageError("several models read the pairs several times: give a FILE");
+  }
+  const all: Found[] = [];
+  let exit: number = EXIT.ok;
+  for (const model of models) {
+    const evaluated = await evaluateModel({ ...values, model }, positionals);
+    if (evaluated === undefined) return EXIT.failed;
+    exit = evaluated.exit;
+    all.push(models.length === 1 ? evaluated.found : { model: model ?? "", ...evaluated.found });
+  }
+  const [first] = all;
+  const text = all.length === 1 && first !== undefined ? report(first) : comparison(all);
+  const json = all.length === 1 ? first : all;
+  process.stdout.write(values.json ? `${JSON.stringify(json, null, 2)}\n` : text);
+  return exit;
+}
+
+/** The options, of one model. */
+type Values = Omit<ReturnType<typeof parse<typeof OPTIONS>>["values"], "model"> & {
+  model: string | undefined;
+};
+
+async function evaluateModel(
+  values: Values,
+  files: readonly string[],
+): Promise<{ found: Found; exit: number } | undefined> {
   const resamples = parseNumber("--resamples", values.resamples, 100, 100_000, true);
   const given = values["positive-from"];
   const from = given === undefined ? undefined : parseNumber("--positive-from", given, -1e9, 1e9, false);
   const labels: number[] = [];
   const results: { score: number; probability: number; matched: boolean }[] = [];
-  const matcher = await createMatcher("evaluate", values);
+  const matcher = await RowMatcher.create("evaluate", values);
   let outcome;
   try {
     outcome = await runRows<Labelled, MatchResult>(
@@ -49,28 +95,28 @@ export async function evaluate(args: string[]): Promise<number> {
           const label = readLabel(fields, values["label-field"]);
           return typeof label === "number" ? { pair, label } : label;
         },
-        work: (rows) => matcher.matchStream(pairsOf(rows)),
+        work: (rows) => matcher.matchStream(pairsOf(rows), { explain: false }),
         write: ({ item }, { score, probability, matched }) => {
           labels.push(item.label);
           results.push({ score, probability, matched });
           return "";
         },
       },
-      positionals[0],
-      { resume: false },
+      files,
+      { "input-format": values["input-format"] },
     );
   } finally {
     matcher.destroy();
   }
   if (labels.length === 0) {
     process.stderr.write("epitome: there is no labelled pair to evaluate\n");
-    return EXIT.failed;
+    return undefined;
   }
   const threshold = from ?? (labels.some((label) => label > 1) ? FITTING_LEVEL : 1);
   const positive = labels.map((label) => label >= threshold);
   const probabilities = results.map(({ probability }) => probability);
   const twoClasses = positive.includes(true) && positive.includes(false);
-  const found = {
+  const found: Found = {
     pairs: labels.length,
     bad: outcome.bad,
     positiveFrom: threshold,
@@ -78,12 +124,12 @@ export async function evaluate(args: string[]): Promise<number> {
     aucInterval: aucInterval(probabilities, positive, resamples, CONFIDENCE, SEED) ?? null,
     spearman: nullUnlessFinite(spearman(results.map(({ score }) => score), labels)),
     classes: classesOf(labels, results, threshold),
+    ...(values["suggest-keep"] ? { keep: suggestKeep(probabilities, positive) ?? null } : {}),
   };
-  process.stdout.write(values.json ? `${JSON.stringify(found, null, 2)}\n` : report(found));
-  return outcome.exit;
+  return { found, exit: outcome.exit };
 }
 
-async function* pairsOf(rows: AsyncIterable<Labelled>): AsyncGenerator<TextPair, void, void> {
+async function* pairsOf(rows: AsyncIterable<Labelled>): AsyncGenerator<RowPair, void, void> {
   for await (const { pair } of rows) yield pair;
 }
 
@@ -132,14 +178,7 @@ function classesOf(
     }));
 }
 
-function report(found: {
-  pairs: number;
-  positiveFrom: number;
-  auc: number | null;
-  aucInterval: { low: number; high: number } | null;
-  spearman: number | null;
-  classes: LabelClass[];
-}): string {
+function report(found: Found): string {
   const three = (value: number | null) => value?.toFixed(3) ?? "undefined";
   const { auc, aucInterval: interval, classes } = found;
   const area =
@@ -158,7 +197,31 @@ function report(found: {
     `AUC       ${area}\n`,
     `Spearman  ${three(found.spearman)}\n\n`,
     table(["label", "means", "pairs", "mean score", "matched"], rows),
+    keepReport(found.keep),
   ].join("");
+}
+
+function keepReport(keep: Keep | null | undefined): string {
+  if (keep === undefined) return "";
+  if (keep === null) return "\nkeep      undefined: all labels are of one kind\n";
+  const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+  return `\nkeep      --keep ${keep.keep}: of what is kept, ${percent(keep.precision)} fit; of what fits, ${percent(keep.recall)} are kept (F1 ${keep.f1.toFixed(3)})\n`;
+}
+
+/** Several models in one table. */
+function comparison(all: readonly Found[]): string {
+  const three = (value: number | null | undefined) => value?.toFixed(3) ?? "undefined";
+  const keeps = all.some(({ keep }) => keep !== undefined);
+  const rows = all.map(({ model = "", pairs, auc, aucInterval: interval, spearman: rank, keep }) => [
+    model,
+    String(pairs),
+    three(auc),
+    interval === null ? "" : `${three(interval.low)} to ${three(interval.high)}`,
+    three(rank),
+    ...(keeps ? [String(keep?.keep ?? "")] : []),
+  ]);
+  const head = ["model", "pairs", "AUC", "95 % interval", "Spearman", ...(keeps ? ["keep"] : [])];
+  return table(head, rows);
 }
 
 function nullUnlessFinite(value: number): number | null {

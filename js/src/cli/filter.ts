@@ -1,7 +1,9 @@
 /** `epitome filter`: keeps the rows whose summary fits, and says how many of each level. */
-import type { MatchResult, TextPair } from "../index.js";
-import { parse, parseNumber, UsageError } from "./io.js";
-import { createMatcher, MATCHER_OPTIONS, readPair, settingsOf } from "./pairs_in_rows.js";
+import type { MatchResult } from "../index.js";
+import { checkDigits, DIGIT_OPTIONS } from "./digits.js";
+import { MANY_FILES, parse, parseNumber, UsageError } from "./io.js";
+import { MATCHER_OPTIONS, readPair, type RowPair, settingsOf } from "./pairs_in_rows.js";
+import { RowMatcher } from "./row_matcher.js";
 import { ROW_OPTIONS, runRows } from "./rows.js";
 import { scoredRow } from "./score.js";
 import { table } from "./table.js";
@@ -9,7 +11,8 @@ import { table } from "./table.js";
 const OPTIONS = {
   ...MATCHER_OPTIONS,
   ...ROW_OPTIONS,
-  keep: { type: "string" },
+  ...DIGIT_OPTIONS,
+  keep: { type: "string", short: "k" },
   "with-scores": { type: "boolean", default: false },
   json: { type: "boolean", default: false },
 } as const;
@@ -22,31 +25,32 @@ interface Count {
 }
 
 export async function filter(args: string[]): Promise<number> {
-  const { values, positionals } = parse(args, OPTIONS, 1);
+  const { values, positionals } = parse(args, OPTIONS, MANY_FILES);
   if (values.keep === undefined) {
     throw new UsageError("filter needs --keep P, the least probability of what is kept, 0 to 1");
   }
   const keep = parseNumber("--keep", values.keep, 0, 1, false);
+  const digits = checkDigits(values.digits);
   const withScores = values["with-scores"];
   let counts = [1, 2, 3, 4, 5].map((level): Count => ({ level, kept: 0, dropped: 0 }));
-  const matcher = await createMatcher("filter", values);
+  const matcher = await RowMatcher.create("filter", values);
   try {
-    const outcome = await runRows<TextPair, MatchResult>(
+    const outcome = await runRows<RowPair, MatchResult>(
       {
         unit: "pairs",
         settings: { ...settingsOf("filter", values), keep, withScores },
         read: (fields) => readPair(fields, values),
-        work: (pairs) => matcher.matchStream(pairs),
+        work: (pairs) => matcher.matchStream(pairs, { explain: false }),
         write: (row, result) => {
           const count = counts[mostProbable(result.levels) - 1] as Count;
           const kept = result.probability >= keep;
           count[kept ? "kept" : "dropped"] += 1;
           if (!kept) return "";
-          return withScores ? scoredRow(row, result) : `${row.text}\n`;
+          return withScores ? scoredRow(row, result, digits) : `${row.text}\n`;
         },
         state: { save: () => counts, restore: (state) => (counts = state as Count[]) },
       },
-      positionals[0],
+      positionals,
       values,
     );
     process.stderr.write(report(counts, outcome.bad, keep, values.json));

@@ -3,17 +3,17 @@
 export const HELP = `epitome: tells whether a summary fits its document, and writes one.
 Everything is computed on this machine; nothing is sent anywhere.
 
-Usage: epitome COMMAND [OPTIONS] [FILE]
+Usage: epitome COMMAND [OPTIONS] [FILE ...]
 
 Commands
-  score       judge the pairs of a JSON Lines file: a score from 1 to 5 for each
+  score       judge pairs in rows (JSON Lines, JSON, CSV, TSV): a score from 1 to 5 for each
   filter      keep the pairs whose summary fits
   evaluate    how well a model tells the labels of a file (AUC, Spearman)
   select      pick the best part of scored pairs, within limits
-  summarize   summarize a text, or the documents of a JSON Lines file
+  summarize   summarize a text, or the documents in rows
   segment     find the blocks, lines and speeches of a laid-out document
   optimize    make an ONNX model ready to run: it then loads at once
-  models      list the models in the package
+  models      list the models of the installed packages
 
 Start here
   $ echo '{"document":"The river rose overnight and the bridge was closed.","summary":"The bridge was closed."}' > pairs.jsonl
@@ -29,44 +29,59 @@ command line is wrong.
 const FIELDS = `  --document-field NAME   field that holds the document (default: document)
   --summary-field NAME    field that holds the summary (default: summary)`;
 
-const MATCHER = `  --language TAG          language of the texts: zh, en, fa, de; takes its default model
-  --model NAME            a model by name (see: epitome models), or another
+const MATCHER = `  -l, --language TAG      language of the texts: zh, en, fa, de, or auto; takes its
+                          default model
+  --language-field NAME   field that holds the language of each row, instead
+  -m, --model NAME        a model by name (see: epitome models), or another
                           model's: the path of its folder, with a slash, or the
                           path or address of its manifest.json
-                          Give --language, --model, or both.
+                          Give --language, --language-field or --model.
 ${FIELDS}
-  --workers N             judge in N threads, 1 to 64 (default: 1, without a thread)`;
+  -w, --workers N         judge in N threads, 1 to 64 (default: 1, without a thread)`;
 
-const OUTPUT = `  --output FILE           write there instead of to standard output
+const INPUT = `  --input-format FORMAT   jsonl, json, csv or tsv (default: by the name of FILE, else
+                          json if it begins with a bracket, else jsonl)`;
+
+const OUTPUT = `${INPUT}
+  -o, --output FILE       write there instead of to standard output; FILE.gz is packed
+  --output-format FORMAT  jsonl, csv or tsv (default: by the name of the output, else
+                          jsonl)
   --resume                go on with a run that was interrupted: needs the same
                           input and options, and --output; how far the run came
-                          is kept in FILE.resume while it goes on`;
+                          is kept in FILE.resume while it goes on
+  -f, --force             begin anew, though FILE holds an interrupted run`;
 
-const LINES = `Reads JSON Lines, one object a line, from FILE or from standard input (no FILE,
-or -), in bounded memory. Blank lines are skipped. A bad line is reported with
-its number on standard error, counted and left out; the exit status is then 1.`;
+const DIGITS = `  -d, --digits N          at most N digits after the point, 0 to 15 (default: all)`;
 
-const SCORE = `Usage: epitome score [OPTIONS] [FILE.jsonl]
+const LINES = `Reads JSON Lines (one object a line), a JSON array, CSV or TSV with a head, packed
+with gzip or not, in UTF-8 or UTF-16, from FILEs or from standard input (no FILE,
+or -), in bounded memory. Blank lines are skipped. Bad lines are reported with
+their numbers on standard error, the first 20 of them, counted and left out; the
+exit status is then 1. Ctrl-C keeps what is done.`;
 
-Judges pairs of a document and a summary. Writes each row with four more fields:
-score (1 does not fit, to 5 fits), probability (that it fits, 0 to 1), matched,
-and levels (the probability of each level).
+const SCORE = `Usage: epitome score [OPTIONS] [FILE ...]
+
+Judges pairs of a document and a summary. Writes each row with more fields: score
+(1 does not fit, to 5 fits), probability (that it fits, 0 to 1), matched, levels
+(the probability of each level), read (the shares of both texts that were read),
+and language and verdict where the matcher tells them.
 
 ${LINES}
 
 Options
 ${MATCHER}
-  --explain               add a field evidence: which part of the document
+  -e, --explain           add a field evidence: which part of the document
                           supports which part of the summary
+${DIGITS}
 ${OUTPUT}
 
 Examples
-  $ epitome score --language en pairs.jsonl > scored.jsonl
-  $ epitome score --model lstm-ii-zh --workers 4 --output scored.jsonl pairs.jsonl
-  $ epitome score --model lstm-ii-zh --workers 4 --output scored.jsonl --resume pairs.jsonl
+  $ epitome score --language en --output scored.jsonl pairs.jsonl
+  $ epitome score --language en --output scored.jsonl --resume pairs.jsonl
+  $ epitome score --language-field lang --digits 4 -o scored.csv part-1.csv part-2.csv.gz
 `;
 
-const FILTER = `Usage: epitome filter --keep P [OPTIONS] [FILE.jsonl]
+const FILTER = `Usage: epitome filter --keep P [OPTIONS] [FILE ...]
 
 Keeps the rows whose summary fits with a probability of at least P, exactly as
 they are, and drops the others. At the end a table on standard error says how
@@ -75,8 +90,9 @@ many rows of each level (the most probable of the five) were kept and dropped.
 ${LINES}
 
 Options
-  --keep P                the least probability of what is kept, 0 to 1
+  -k, --keep P            the least probability of what is kept, 0 to 1
   --with-scores           add the fields of epitome score to what is kept
+${DIGITS}
   --json                  the table as one line of JSON
 ${MATCHER}
 ${OUTPUT}
@@ -86,7 +102,7 @@ Examples
   $ epitome filter --keep 0.8 --language zh --workers 4 --output good.jsonl pairs.jsonl
 `;
 
-const EVALUATE = `Usage: epitome evaluate [OPTIONS] [FILE.jsonl]
+const EVALUATE = `Usage: epitome evaluate [OPTIONS] [FILE ...]
 
 Judges labelled pairs and says how well the model tells their labels: the area
 under the ROC curve with its 95 % interval (bootstrap over the pairs, the same
@@ -102,18 +118,23 @@ Options
   --label-field NAME      field that holds the label (default: label)
   --positive-from N       the least label of a summary that fits
   --resamples N           bootstrap samples, 100 to 100000 (default: 1000)
+  --suggest-keep          also the --keep of epitome filter that has the best F1 here
   --json                  the figures as JSON
+${INPUT}
 ${MATCHER}
+                          Several --model are compared in one table.
 
-Example
+Examples
   $ epitome evaluate --language en --label-field human_score labelled.jsonl
+  $ epitome evaluate --language en --suggest-keep labelled.csv
+  $ epitome evaluate -l en -m fit-en -m fit-en-large -m rouge labelled.jsonl
 `;
 
-const SELECT = `Usage: epitome select [OPTIONS] [FILE.jsonl]
+const SELECT = `Usage: epitome select [OPTIONS] [FILE ...]
 
 Picks a part of scored pairs within limits: the best ones, and those related to
-each other by their words. Reads JSON Lines such as epitome score writes, from
-FILE or from standard input (no FILE, or -), and keeps them in memory. Writes the
+each other by their words. Reads rows such as epitome score writes, from FILEs
+or from standard input (no FILE, or -), and keeps them in memory. Writes the
 chosen rows exactly as they are, in their order. At the end tables on standard
 error say how many rows of each label (the 50 with most rows, if there are more)
 and length there were and were kept. A bad line is reported with its number and
@@ -137,7 +158,10 @@ ${FIELDS}
   --seed N                what the random start of dlib is drawn with (default: 0)
   --time-limit SECONDS    take the best choice after that time
   --json                  the tables as one line of JSON, with all labels
-  --output FILE           write there instead of to standard output
+${INPUT}
+  -o, --output FILE       write there instead of to standard output; FILE.gz is packed
+  --output-format FORMAT  jsonl, csv or tsv (default: by the name of the output, else
+                          jsonl)
 
 Examples
   $ epitome score --language en pairs.jsonl > scored.jsonl
@@ -146,17 +170,19 @@ Examples
   $ epitome select --tokens 100000 --repeats 0 --output chosen.jsonl scored.jsonl
 `;
 
-const SUMMARIZE = `Usage: epitome summarize [OPTIONS] [FILE]
+const SUMMARIZE = `Usage: epitome summarize [OPTIONS] [FILE ...]
 
-Summarizes a plain text from FILE or from standard input (no FILE, or -). With
---jsonl, or a FILE.jsonl, summarizes the document of each row into a further
+Summarizes a text from FILE or from standard input (no FILE, or -), in UTF-8 or
+UTF-16; of FILE.html the text that is seen. With --jsonl, or rows by the name of
+FILE (jsonl, json, csv, tsv), summarizes the document of each row into a further
 field; bad lines are reported with their numbers and left out.
 
 Options
-  --type TYPE             headline, tldr, teaser or key-points (default: key-points)
+  -t, --type TYPE         headline, tldr, teaser or key-points (default: key-points)
   --length LENGTH         short, medium or long (default: short)
-  --format FORMAT         plain-text or markdown (default: markdown)
-  --language TAG          zh, en, fa or de (default: guessed from the text)
+  --format FORMAT         plain-text or markdown (default: markdown of key-points,
+                          plain-text of the others)
+  -l, --language TAG      zh, en, fa or de (default: auto, guessed from the text)
   --method METHOD         who makes it (default: auto). Sentences of the text are
                           taken by extractive (those most like the rest), subset
                           (those that say the most together), textrank (the most
@@ -165,11 +191,12 @@ Options
                           or by a model by name (see: epitome models). auto is
                           abstractive for a headline with --language zh or en,
                           and extractive otherwise
-  --model FILE            the path of another model's folder, or the path or
+  -m, --model FILE        the path of another model's folder, or the path or
                           address of its manifest.json, which writes the headline
-  --jsonl                 the input is JSON Lines
+  --jsonl                 the input is rows
+  --html                  the input is HTML
 ${FIELDS}
-  --workers N             summarize rows in N threads, 1 to 64 (default: 1, without a thread)
+  -w, --workers N         summarize rows in N threads, 1 to 64 (default: 1, without a thread)
 ${OUTPUT}
 
 Options for headlines that a model writes; each makes --method abstractive the
@@ -200,10 +227,10 @@ probability (that the line starts a speech) and starts.
 Options
   --sections              write the speeches instead: heading, text, page,
                           firstLine, lines
-  --model NAME            a model by name, or the path of another model's folder,
+  -m, --model NAME        a model by name, or the path of another model's folder,
                           or the path or address of its manifest.json
                           (default: speech-lines-de)
-  --output FILE           write there instead of to standard output
+  -o, --output FILE       write there instead of to standard output
 
 Examples
   $ pdftohtml -xml -i -stdout protocol.pdf > protocol.xml
@@ -214,8 +241,8 @@ Examples
 const OPTIMIZE = `Usage: epitome optimize MODEL --output FOLDER
 
 Writes the optimized form of a model: its ONNX graph simplified, fused and kept
-as a plan. It gives the same answers, loads in a fraction of the time, and is
-what epitome/slim runs, which reads no ONNX. The folder holds manifest.json and
+as a plan. It gives the same answers, loads in a fraction of the time, and needs
+no @epitome/onnx, the package that reads ONNX here. The folder holds manifest.json and
 the files that it lists.
 
 MODEL is the path of a folder, with a slash, or the path or address of a
@@ -223,7 +250,7 @@ manifest.json, whose files lie beside it, or the name of a model in the package
 (see: epitome models).
 
 Options
-  --output FOLDER         where to write
+  -o, --output FOLDER     where to write
 
 Example
   $ epitome optimize my-model/manifest.json --output my-model-optimized
@@ -232,7 +259,7 @@ Example
 
 const MODELS = `Usage: epitome models [--json]
 
-Lists the models in the package: name, task (matching, segmentation or
+Lists the models of the installed packages: name, task (matching, segmentation or
 summarization), languages, size and description.
 With --json: everything that is known of them, as a JSON array.
 

@@ -4,9 +4,13 @@ import { type BigIntStats, createReadStream, fstatSync } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { parseArgs, type ParseArgsConfig } from "node:util";
+import { nearest } from "../nearest_name.js";
 
 /** The exit statuses. */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+
+/** How many files a command takes that reads one after the other. */
+export const MANY_FILES = Number.POSITIVE_INFINITY;
 
 /** The command line is wrong. */
 export class UsageError extends Error {}
@@ -43,8 +47,24 @@ export function parse<T extends NonNullable<ParseArgsConfig["options"]>>(
     return parsed;
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new UsageError(wrongArguments(args, options, error), { cause: error });
   }
+}
+
+/** What is wrong with `args`, with the option that was most likely meant. */
+function wrongArguments(
+  args: readonly string[],
+  options: NonNullable<ParseArgsConfig["options"]>,
+  error: unknown,
+): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if ((error as { code?: string }).code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION") return message;
+  const unknown = /'(-[^']*)'/u.exec(message)?.[1]?.split(/[ ,=]/u)[0] ?? "";
+  const given = args.find((arg) => arg === unknown || arg.startsWith(`${unknown}=`)) ?? unknown;
+  const name = given.replace(/^-+/u, "").split("=")[0] ?? "";
+  const near = given.startsWith("--") ? nearest(name, Object.keys(options)) : undefined;
+  const meant = near === undefined ? "" : `; did you mean --${near}?`;
+  return `unknown option ${given.split("=")[0]}${meant}`;
 }
 
 /** The number that `text`, the value of `option`, stands for. */
@@ -157,15 +177,15 @@ export class Output {
     }
   }
 
-  /** Writes `text`, waiting while the reader is slower. */
-  async write(text: string): Promise<void> {
-    if (text === "") return;
+  /** Writes `content`, waiting while the reader is slower. */
+  async write(content: string | Buffer): Promise<void> {
+    if (content.length === 0) return;
     if (this.#handle === undefined) {
-      if (!process.stdout.write(text)) await once(process.stdout, "drain");
-      this.bytes += Buffer.byteLength(text);
+      if (!process.stdout.write(content)) await once(process.stdout, "drain");
+      this.bytes += Buffer.byteLength(content);
       return;
     }
-    const bytes = Buffer.from(text);
+    const bytes = typeof content === "string" ? Buffer.from(content) : content;
     for (let done = 0; done < bytes.length; ) {
       const place = this.#regular ? this.bytes : null;
       const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, place);

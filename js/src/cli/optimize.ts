@@ -6,7 +6,7 @@ import { type OptimizedModel, optimizeModel } from "../index.js";
 import { EXIT, parse, UsageError } from "./io.js";
 import { modelOf } from "./pairs_in_rows.js";
 
-const OPTIONS = { output: { type: "string" } } as const;
+const OPTIONS = { output: { type: "string", short: "o" } } as const;
 
 export async function optimize(args: string[]): Promise<number> {
   const { values, positionals } = parse(args, OPTIONS, 1);

@@ -1,16 +1,16 @@
-/** The pairs in rows, and the matcher that a command line asks for. */
+/** The pairs in rows, and the models that a command line names. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { DataError, NotSupportedError } from "../errors.js";
-import { Matcher, type MatcherOptions, type TextPair } from "../index.js";
+import { DataError } from "../errors.js";
+import type { TextPair } from "../index.js";
 import { checkPair } from "../pairs.js";
-import { parseNumber, UsageError } from "./io.js";
 
 /** The options of the commands that judge. */
 export const MATCHER_OPTIONS = {
-  model: { type: "string" },
-  language: { type: "string" },
-  workers: { type: "string", default: "1" },
+  model: { type: "string", short: "m" },
+  language: { type: "string", short: "l" },
+  "language-field": { type: "string" },
+  workers: { type: "string", short: "w", default: "1" },
   "document-field": { type: "string", default: "document" },
   "summary-field": { type: "string", default: "summary" },
 } as const;
@@ -19,30 +19,10 @@ export const MATCHER_OPTIONS = {
 export interface MatcherValues {
   model?: string | undefined;
   language?: string | undefined;
+  "language-field"?: string | undefined;
   workers: string;
   "document-field": string;
   "summary-field": string;
-}
-
-/** The matcher for `values`; more than one worker judge in threads. */
-export async function createMatcher(command: string, values: MatcherValues): Promise<Matcher> {
-  const { language, model } = values;
-  const workers = parseNumber("--workers", values.workers, 1, 64, true);
-  if (language === undefined && model === undefined) {
-    throw new UsageError(`${command} needs --language or --model (see: epitome models)`);
-  }
-  const options = {
-    ...(language === undefined ? {} : { language }),
-    ...(model === undefined ? {} : { model: modelOf(model) }),
-  } as MatcherOptions;
-  try {
-    if (workers === 1) return await Matcher.create(options);
-    const threaded = await import("../worker.js");
-    return await threaded.Matcher.create({ ...options, workers });
-  } catch (error) {
-    if (error instanceof NotSupportedError) throw new UsageError(error.message, { cause: error });
-    throw error;
-  }
 }
 
 /** A packaged model's name as it is; the address or the path of a manifest, or the path of its folder, as the URL of the manifest. */
@@ -52,11 +32,16 @@ export function modelOf(model: string): string | URL {
   return /[/\\]/u.test(model) ? pathToFileURL(join(model, "manifest.json")) : model;
 }
 
+/** A pair, with its language where a field has it. */
+export interface RowPair extends TextPair {
+  readonly language?: string;
+}
+
 /** The pair in `fields`, or what is wrong with it. */
 export function readPair(
   fields: Record<string, unknown>,
   values: MatcherValues,
-): TextPair | { wrong: string } {
+): RowPair | { wrong: string } {
   const names = { document: values["document-field"], summary: values["summary-field"] };
   for (const [role, name] of Object.entries(names)) {
     if (!Object.hasOwn(fields, name)) {
@@ -69,8 +54,14 @@ export function readPair(
     document: fields[names.document] as string,
     summary: fields[names.summary] as string,
   };
+  const field = values["language-field"];
+  const language = field === undefined ? undefined : fields[field];
+  if (field !== undefined && typeof language !== "string") {
+    return { wrong: `there is no text in the field "${field}" (--language-field names another)` };
+  }
   try {
-    return checkPair("", pair);
+    const checked = checkPair("", pair);
+    return typeof language === "string" ? { ...checked, language } : checked;
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
     const role = error.message.startsWith(".document") ? "document" : "summary";
@@ -84,6 +75,7 @@ export function settingsOf(command: string, values: MatcherValues): object {
   return {
     command,
     language,
+    ...(values["language-field"] === undefined ? {} : { languages: values["language-field"] }),
     model,
     document: values["document-field"],
     summary: values["summary-field"],

@@ -1,29 +1,33 @@
 /** `epitome score`: JSON Lines in, the same rows with their scores out. */
-import type { MatchResult, TextPair } from "../index.js";
-import { parse } from "./io.js";
-import { createMatcher, MATCHER_OPTIONS, readPair, settingsOf } from "./pairs_in_rows.js";
+import type { MatchResult } from "../index.js";
+import { MANY_FILES, parse } from "./io.js";
+import { checkDigits, DIGIT_OPTIONS, rounded } from "./digits.js";
+import { MATCHER_OPTIONS, readPair, type RowPair, settingsOf } from "./pairs_in_rows.js";
+import { RowMatcher } from "./row_matcher.js";
 import { extended, type Row, ROW_OPTIONS, runRows } from "./rows.js";
 
 const OPTIONS = {
   ...MATCHER_OPTIONS,
   ...ROW_OPTIONS,
-  explain: { type: "boolean", default: false },
+  ...DIGIT_OPTIONS,
+  explain: { type: "boolean", short: "e", default: false },
 } as const;
 
 export async function score(args: string[]): Promise<number> {
-  const { values, positionals } = parse(args, OPTIONS, 1);
+  const { values, positionals } = parse(args, OPTIONS, MANY_FILES);
   const { explain } = values;
-  const matcher = await createMatcher("score", values);
+  const digits = checkDigits(values.digits);
+  const matcher = await RowMatcher.create("score", values);
   try {
-    const outcome = await runRows<TextPair, MatchResult>(
+    const outcome = await runRows<RowPair, MatchResult>(
       {
         unit: "pairs",
-        settings: { ...settingsOf("score", values), explain },
+        settings: { ...settingsOf("score", values), explain, ...(digits === undefined ? {} : { digits }) },
         read: (fields) => readPair(fields, values),
         work: (pairs) => matcher.matchStream(pairs, { explain }),
-        write: scoredRow,
+        write: (row, result) => scoredRow(row, result, digits),
       },
-      positionals[0],
+      positionals,
       values,
     );
     return outcome.exit;
@@ -32,9 +36,27 @@ export async function score(args: string[]): Promise<number> {
   }
 }
 
+/** What a result may say besides, by the matcher that made it. */
+interface Judged extends MatchResult {
+  language?: unknown;
+  verdict?: unknown;
+  sentences?: unknown;
+}
+
 /** The line of a row with what the matcher says of it. */
-export function scoredRow(row: Row<TextPair>, result: MatchResult): string {
-  const { score, probability, matched, levels, evidence } = result;
-  const explained = evidence === undefined ? {} : { evidence };
-  return extended(row, { score, probability, matched, levels, ...explained });
+export function scoredRow(row: Row<RowPair>, result: Judged, digits: number | undefined): string {
+  const { score, probability, matched, levels, read, evidence } = result;
+  const named = row.item.language;
+  const { language = named, verdict, sentences } = result;
+  const added = {
+    score,
+    probability,
+    matched,
+    levels,
+    read,
+    ...(language === undefined || named !== undefined ? {} : { language }),
+    ...(verdict === undefined ? {} : { verdict }),
+    ...(evidence === undefined ? {} : { ...(sentences === undefined ? {} : { sentences }), evidence }),
+  };
+  return extended(row, digits === undefined ? added : rounded(added, digits));
 }

@@ -1,14 +1,15 @@
 /** `epitome segment`: a laid-out document in, its lines or sections out. */
-import { text as readText } from "node:stream/consumers";
 import { DataError, NotSupportedError } from "../errors.js";
 import { LineClassifier, type LineClassifierOptions, PageLayout } from "../index.js";
+import { decodedText } from "./encoding.js";
 import { EXIT, openInput, Output, parse, UsageError } from "./io.js";
 import { modelOf } from "./pairs_in_rows.js";
+import { nameOf } from "./sources.js";
 
 const OPTIONS = {
   sections: { type: "boolean", default: false },
-  model: { type: "string" },
-  output: { type: "string" },
+  model: { type: "string", short: "m" },
+  output: { type: "string", short: "o" },
 } as const;
 
 /** How many lines are written at once. */
@@ -20,9 +21,11 @@ export async function segment(args: string[]): Promise<number> {
   const input = await openInput(file);
   const classifier = await create(values.model);
   try {
-    const xml = await readText(input.stream(0));
-    if (xml.startsWith("%PDF")) {
-      throw new UsageError("this is a PDF; convert it first: pdftohtml -xml -i -stdout FILE.pdf");
+    const xml = await decodedText(input.stream(0) as AsyncIterable<Buffer>, nameOf(input));
+    if (!/^\uFEFF?\s*</u.test(xml)) {
+      throw new UsageError(
+        "expected the XML of pdftohtml -xml, got something else: pdftohtml -xml -i -stdout FILE.pdf",
+      );
     }
     const found = await classifier.classify(PageLayout.fromPdfToHtml(xml));
     const output = await Output.open(values.output);

@@ -1,8 +1,10 @@
 /** `epitome select`: scored JSON Lines in, the best part of them out. */
 import { DataError, NotSupportedError } from "../errors.js";
 import { selectTexts, type SubsetOptions, type SubsetSelection, type TextLimits } from "../index.js";
-import { EXIT, Output, parse, parseNumber, UsageError } from "./io.js";
-import { runRows } from "./rows.js";
+import { EXIT, MANY_FILES, Output, parse, parseNumber, UsageError } from "./io.js";
+import { RowWriter } from "./row_writer.js";
+import { INPUT_OPTIONS, runRows } from "./rows.js";
+import { checkFormat, formatOfName } from "./sources.js";
 import { table } from "./table.js";
 
 const OPTIONS = {
@@ -20,7 +22,9 @@ const OPTIONS = {
   seed: { type: "string" },
   "time-limit": { type: "string" },
   json: { type: "boolean", default: false },
-  output: { type: "string" },
+  ...INPUT_OPTIONS,
+  "output-format": { type: "string" },
+  output: { type: "string", short: "o" },
 } as const;
 
 /** The options whose values are numbers. */
@@ -62,7 +66,7 @@ interface Kept {
 }
 
 export async function select(args: string[]): Promise<number> {
-  const { values, positionals } = parse(args, OPTIONS, 1);
+  const { values, positionals } = parse(args, OPTIONS, MANY_FILES);
   const number = (name: NumberName, least: number, most: number, whole: boolean) => {
     const text = values[name];
     return text === undefined ? undefined : parseNumber(`--${name}`, text, least, most, whole);
@@ -105,14 +109,17 @@ export async function select(args: string[]): Promise<number> {
         return "";
       },
     },
-    positionals[0],
-    { resume: false },
+    positionals,
+    { "input-format": values["input-format"] },
   );
   const chosen = rows.length === 0 ? [] : (await choose(rows, limits, options)).chosen;
   const kept = chosen.flatMap((index) => rows[index] ?? []);
   const output = await Output.open(values.output);
   try {
-    for (const { line } of kept) await output.write(`${line}\n`);
+    const format = checkFormat("--output-format", values["output-format"]) ?? formatOfName(values.output);
+    const writer = new RowWriter(output, format ?? "jsonl", values.output?.endsWith(".gz") ?? false);
+    for (const { line } of kept) await writer.write(`${line}\n`);
+    await writer.flush();
   } finally {
     await output.close();
   }
@@ -161,7 +168,9 @@ function readScored(
     if (typeof text !== "string") return { wrong: `the field "${names[option]}" is not a string` };
     texts.push(text);
   }
-  const score = fields[names["score-field"]];
+  const given = fields[names["score-field"]];
+  // A table has numbers as texts.
+  const score = typeof given === "string" && given.trim() !== "" ? Number(given) : given;
   if (score === undefined) return missing(names["score-field"], "score-field");
   if (typeof score !== "number" || !(score >= 0) || !Number.isFinite(score)) {
     return { wrong: `the field "${names["score-field"]}" is not a number of at least 0` };

@@ -1,16 +1,19 @@
-/** `epitome summarize`: a text in, its summary out; or JSON Lines of documents. */
-import { text as readText } from "node:stream/consumers";
+/** `epitome summarize`: a text in, its summary out; or rows of documents. */
 import { DataError } from "../errors.js";
 import type { Summarizer, SummaryCandidate } from "../index.js";
-import { EXIT, openInput, Output, parse, parseNumber, UsageError } from "./io.js";
+import { decodedText } from "./encoding.js";
+import { textOfHtml } from "./html.js";
+import { EXIT, MANY_FILES, openInput, Output, parse, parseNumber, UsageError } from "./io.js";
 import { inOrder } from "./in_order.js";
 import { extended, ROW_OPTIONS, runRows, type Wrong } from "./rows.js";
+import { formatOfName, nameOf } from "./sources.js";
 import { createSummarizer, kindOf, SUMMARIZER_OPTIONS, type Wanted, wantedOf } from "./summarizer.js";
 
 const OPTIONS = {
   ...ROW_OPTIONS,
   ...SUMMARIZER_OPTIONS,
   jsonl: { type: "boolean", default: false },
+  html: { type: "boolean", default: false },
   "document-field": { type: "string", default: "document" },
   "summary-field": { type: "string", default: "summary" },
 } as const;
@@ -23,18 +26,22 @@ interface Found {
 }
 
 export async function summarize(args: string[]): Promise<number> {
-  const { values, positionals } = parse(args, OPTIONS, 1);
-  const [file] = positionals;
+  const { values, positionals } = parse(args, OPTIONS, MANY_FILES);
+  const [file, ...others] = positionals;
   const workers = parseNumber("--workers", values.workers, 1, 64, true);
-  const rows = values.jsonl || (file?.endsWith(".jsonl") ?? false);
-  if (values.resume && !rows) throw new UsageError("--resume is for JSON Lines (--jsonl)");
+  const rows =
+    values.jsonl || values["input-format"] !== undefined || formatOfName(file) !== undefined;
+  if (values.resume && !rows) throw new UsageError("--resume is for rows, such as JSON Lines (--jsonl)");
+  if (others.length > 0 && !rows) throw new UsageError(`unexpected argument "${others[0]}"`);
   const wanted = wantedOf(values);
   const kind = kindOf(values, wanted);
   const summarizer = await createSummarizer(kind, workers);
   try {
     if (!rows) {
-      const text = await readText((await openInput(file)).stream(0));
-      const found = await find(summarizer, text.replace(/^\uFEFF/u, ""), wanted);
+      const input = await openInput(file);
+      const text = await decodedText(input.stream(0) as AsyncIterable<Buffer>, nameOf(input));
+      const html = values.html || /\.x?html?(\.gz)?$/iu.test(file ?? "");
+      const found = await find(summarizer, html ? textOfHtml(text) : text, wanted);
       const output = await Output.open(values.output);
       await output.write(plain(found));
       await output.close();
@@ -58,7 +65,7 @@ export async function summarize(args: string[]): Promise<number> {
         write: (row, { summary, candidates }) =>
           extended(row, { [goal]: summary, ...(candidates === undefined ? {} : { candidates }) }),
       },
-      file,
+      positionals,
       values,
     );
     return outcome.exit;

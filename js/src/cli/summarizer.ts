@@ -8,13 +8,13 @@ import { modelOf } from "./pairs_in_rows.js";
 
 /** The options that say what summaries are like. */
 export const SUMMARIZER_OPTIONS = {
-  type: { type: "string" },
+  type: { type: "string", short: "t" },
   length: { type: "string" },
   format: { type: "string" },
-  language: { type: "string" },
+  language: { type: "string", short: "l" },
   method: { type: "string" },
-  model: { type: "string" },
-  workers: { type: "string", default: "1" },
+  model: { type: "string", short: "m" },
+  workers: { type: "string", short: "w", default: "1" },
   candidates: { type: "string" },
   beams: { type: "string" },
   "length-penalty": { type: "string" },
@@ -64,7 +64,8 @@ export function kindOf(
   const { type, length, format, language, model } = values;
   const auto = values.method === undefined || values.method === "auto";
   const method = auto && wanted !== undefined ? "abstractive" : values.method;
-  const given = { type, length, format, language, method, model };
+  const guessed = language === "auto" ? undefined : language;
+  const given = { type, length, format, language: guessed, method, model };
   return Object.fromEntries(
     Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

@@ -2,10 +2,8 @@
  * Browsers, and bundles for them: files are fetched from beside the modules
  * and kept in the Cache API, where the page may use it (a secure context).
  */
-import { urls } from "../../models/urls.js";
 import type { Host } from "../host.js";
 import { CacheStorageCache } from "../loading/cache_storage.js";
-import { packagedUrl } from "../loading/packaged.js";
 
 /** Whether the page may use the Cache API; where site storage is denied, naming it throws. */
 function mayCache(): boolean {
@@ -17,11 +15,7 @@ function mayCache(): boolean {
 }
 
 export const host: Host = {
-  wasm: {
-    simd128: () => ({ url: new URL("./wasm/epitome_bg.wasm", import.meta.url) }),
-    relaxed: () => ({ url: new URL("./wasm/epitome_relaxed_bg.wasm", import.meta.url) }),
-  },
-  holds: () => true,
-  modelFile: (model, path) => ({ url: packagedUrl(urls, model, path) }),
+  wasm: { simd128: () => ({ url: new URL("./wasm/epitome_bg.wasm", import.meta.url) }) },
+  compiles: true,
   openCache: (place) => (mayCache() ? new CacheStorageCache(place) : undefined),
 };

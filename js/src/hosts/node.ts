@@ -2,37 +2,38 @@
  * Node, Deno and Bun: the files of the package are read from where it is
  * installed; other downloads are kept in a folder.
  */
-import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { urls } from "../../models/urls.js";
-import { NetworkError } from "../errors.js";
 import type { Host } from "../host.js";
 import { FolderCache } from "../loading/cache_folder.js";
-import { packagedUrl } from "../loading/packaged.js";
+import { readFile } from "./read_file.js";
 
-async function read(url: URL): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return await readFile(url);
-  } catch (cause) {
-    const missing = (cause as NodeJS.ErrnoException).code === "ENOENT";
-    throw new NetworkError(
-      missing ? `there is no file ${url.href}` : `could not read ${url.href}`,
-      { code: missing ? "not-found" : "read-failed", cause },
-    );
+/** Imports the package `name` as this package finds it, or as the program's folder does. */
+async function importPackage(name: string): Promise<boolean> {
+  for (const from of [import.meta.url, pathToFileURL(join(process.cwd(), "index.js")).href]) {
+    let place: string;
+    try {
+      place = createRequire(from).resolve(name);
+    } catch {
+      continue;
+    }
+    await import(pathToFileURL(place).href);
+    return true;
   }
+  return false;
 }
 
 export const host: Host = {
   wasm: {
-    simd128: () => ({ read: () => read(new URL("./wasm/epitome_bg.wasm", import.meta.url)) }),
-    relaxed: () => ({ read: () => read(new URL("./wasm/epitome_relaxed_bg.wasm", import.meta.url)) }),
+    simd128: () => ({ read: () => readFile(new URL("./wasm/epitome_bg.wasm", import.meta.url)) }),
+    relaxed: () => ({
+      read: () => readFile(new URL("./wasm/epitome_relaxed_bg.wasm", import.meta.url)),
+    }),
   },
-  holds: () => true,
-  modelFile: (model, path) => {
-    const url = packagedUrl(urls, model, path);
-    return { read: () => read(url) };
-  },
-  readFile: read,
+  compiles: true,
+  readFile,
   pathUrl: (path) => pathToFileURL(path),
   openCache: (place) => new FolderCache(place),
+  importPackage,
 };

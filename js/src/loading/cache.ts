@@ -22,6 +22,12 @@ export interface FileCache {
   delete(key: string): unknown;
 }
 
+/** A store of the host's own, which can be emptied. */
+export interface KeptFiles extends FileCache {
+  /** Forgets everything that this package keeps in it. */
+  clear(): Promise<void>;
+}
+
 /**
  * The option `cache`: `true` or absent is the default of the host (the Cache
  * API in browsers, a folder in Node); `false` keeps nothing; a string is the

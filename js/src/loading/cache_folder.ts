@@ -3,10 +3,10 @@
  * `epitome` in the user's cache folder (`%LOCALAPPDATA%`, `~/Library/Caches`,
  * `$XDG_CACHE_HOME` or `~/.cache`).
  */
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { FileCache } from "./cache.js";
+import type { KeptFiles } from "./cache.js";
 
 function defaultFolder(): string {
   const { env, platform } = process;
@@ -16,7 +16,10 @@ function defaultFolder(): string {
   return join(env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "epitome");
 }
 
-export class FolderCache implements FileCache {
+/** The names of what is kept, whole or still being written. */
+const OWN = /^(sha256|manifest)-/u;
+
+export class FolderCache implements KeptFiles {
   readonly #folder: string;
 
   constructor(folder: string = defaultFolder()) {
@@ -52,5 +55,11 @@ export class FolderCache implements FileCache {
 
   async delete(key: string): Promise<void> {
     await rm(this.#file(key), { force: true });
+  }
+
+  async clear(): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => []);
+    const own = names.filter((name) => OWN.test(name));
+    await Promise.all(own.map((name) => rm(join(this.#folder, name), { force: true })));
   }
 }

@@ -1,5 +1,5 @@
 /** Downloads kept in the browser's Cache API. */
-import type { FileCache } from "./cache.js";
+import type { KeptFiles } from "./cache.js";
 
 /** The name of the cache, unless the caller gives another. */
 const DEFAULT_NAME = "epitome";
@@ -7,7 +7,7 @@ const DEFAULT_NAME = "epitome";
 /** The Cache API takes addresses as keys; this one is never fetched. */
 const address = (key: string) => `https://epitome.invalid/${encodeURIComponent(key)}`;
 
-export class CacheStorageCache implements FileCache {
+export class CacheStorageCache implements KeptFiles {
   readonly #name: string;
 
   constructor(name: string = DEFAULT_NAME) {
@@ -26,5 +26,9 @@ export class CacheStorageCache implements FileCache {
 
   async delete(key: string): Promise<void> {
     await (await caches.open(this.#name)).delete(address(key));
+  }
+
+  async clear(): Promise<void> {
+    await caches.delete(this.#name);
   }
 }

@@ -14,8 +14,7 @@ export function givenFiles(
 ): PlannedFile[] {
   const plan = (stored: StoredFile | undefined, path: string): PlannedPart => {
     const file = given[path];
-    if (file instanceof Uint8Array) return { bytes: file };
-    if (file instanceof ArrayBuffer) return { bytes: new Uint8Array(file) };
+    if (isBytes(file)) return { bytes: bytesOf(file) };
     if (!(file instanceof URL)) {
       throw new DataError(
         `${at}.files[${describe(path)}]: expected an ArrayBuffer, a Uint8Array or a URL, got ${describe(file)}`,
@@ -46,4 +45,15 @@ export function givenFiles(
   const known = new Set(files.flatMap((file) => [file, ...storedAs(file)].map(({ path }) => path)));
   const others = [...paths].filter((path) => !known.has(path));
   return [...planned, ...others.map((path) => ({ path, parts: [plan(undefined, path)] }))];
+}
+
+/** Whether `value` is bytes, made in this realm or in another one, as test runners have them. */
+function isBytes(value: unknown): value is ArrayBuffer | ArrayBufferView {
+  return ArrayBuffer.isView(value) || Object.prototype.toString.call(value) === "[object ArrayBuffer]";
+}
+
+/** The bytes of `file`, as an array of this realm. */
+export function bytesOf(file: ArrayBuffer | ArrayBufferView): Uint8Array<ArrayBuffer> {
+  if (!ArrayBuffer.isView(file)) return new Uint8Array(file);
+  return new Uint8Array(file.buffer as ArrayBuffer, file.byteOffset, file.byteLength);
 }

@@ -14,7 +14,7 @@ export interface LoadOptions {
    * (`unsupported`) where the host has none.
    */
   backend?: BackendName;
-  /** Gives up loading: the promise rejects with an AbortError within milliseconds. */
+  /** Gives up loading: the promise rejects with the reason of the signal within milliseconds. */
   signal?: AbortSignal;
   /**
    * Called once, before loading, with an event target: its events
@@ -32,10 +32,16 @@ export interface LoadOptions {
   fetch?: Fetch;
   /** The WebAssembly file, where the packaged one cannot be found. Only the first use counts. */
   wasm?: WasmSource | Promise<WasmSource>;
+  /**
+   * The address of a copy of the package's folder, from where the WebAssembly file
+   * (`dist/wasm`) and the files of models (`models`) are then fetched. The folders `models`
+   * and `dist/wasm-onnx` of companion packages may be copied into it.
+   */
+  base?: URL | string;
 }
 
 /** The keys of LoadOptions. */
-export const LOAD_KEYS = ["backend", "signal", "monitor", "cache", "fetch", "wasm"] as const;
+export const LOAD_KEYS = ["backend", "signal", "monitor", "cache", "fetch", "wasm", "base"] as const;
 
 /** LoadOptions, checked. */
 export interface Loading {
@@ -45,6 +51,8 @@ export interface Loading {
   readonly fetch: Fetch;
   readonly progress: Progress;
   readonly wasm: WasmSource | Promise<WasmSource> | undefined;
+  /** The address of a folder: it ends with a slash. */
+  readonly base: URL | undefined;
 }
 
 /** Checks `options`, of what runs on one of `backends`; calls the monitor. */
@@ -70,5 +78,22 @@ export function checkLoading(
     fetch: given ?? ((url, init) => fetch(url, init)),
     progress: new Progress(place, options.monitor),
     wasm: options.wasm,
+    base: checkBase(place, options.base),
   };
+}
+
+/** The address of the folder `base`, which a page gives relative to its own. */
+function checkBase(place: string, base: unknown): URL | undefined {
+  if (base === undefined) return undefined;
+  try {
+    const page = (globalThis as { location?: { href: string } }).location?.href;
+    const url = new URL(String(base), page);
+    if (!url.pathname.endsWith("/")) url.pathname += "/";
+    return url;
+  } catch (cause) {
+    throw new DataError(`${place}: base: expected the address of a folder, got ${describe(base)}`, {
+      code: "invalid-argument",
+      cause,
+    });
+  }
 }

@@ -8,11 +8,22 @@ import { chooseModel, type Task } from "../models.js";
 import { checkOptions, describe } from "../options.js";
 import { loadRepository, type RepositoryOptions } from "../hub/repository.js";
 import { type Digests, folderSource, givenSource, type Source } from "../hub/source.js";
-import { givenFiles } from "./given_files.js";
+import { fetchWhole } from "./download.js";
+import { bytesOf, givenFiles } from "./given_files.js";
 import { listFiles } from "./listed_files.js";
 import type { Loading } from "./loading.js";
 import { loadManifest } from "./manifest_file.js";
-import { type LoadedFile, loadFile, type PlannedFile, type PlannedPart, placed, planFiles } from "./planned_files.js";
+import { packagedFile, withRemedy } from "./package_files.js";
+import { broughtModel } from "./packaged.js";
+import {
+  type LoadedFile,
+  loadFile,
+  type PlannedFile,
+  type PlannedPart,
+  placed,
+  planFiles,
+} from "./planned_files.js";
+import type { FileSpec } from "./verified.js";
 import { fileState, wasmState } from "./wasm_file.js";
 
 /**
@@ -62,6 +73,19 @@ export interface LoadedModel {
   readonly language: string | undefined;
 }
 
+/** What an object says of the model that it holds. */
+export interface ModelAbout {
+  readonly name: string;
+  readonly version: string;
+  readonly language: string | undefined;
+}
+
+/** What `model` is, by its manifest, which the WebAssembly side has checked. */
+export function aboutModel({ manifest, language }: LoadedModel): ModelAbout {
+  const { name, version } = JSON.parse(new TextDecoder().decode(manifest)) as ModelAbout;
+  return { name, version, language };
+}
+
 /** What has to be done to have a model's files. */
 interface Plan {
   readonly manifest: Uint8Array<ArrayBuffer>;
@@ -80,11 +104,13 @@ export async function loadModel(
   if (source !== undefined) {
     return await loadRepository(`${place}: model`, source, wanted.repository ?? AS_IT_LIES, wanted.language, loading);
   }
-  const plan = await planModel(place, host, wanted, loading);
+  const planning = () => planModel(place, host, wanted, loading);
+  const plan = await (typeof wanted.model === "object" ? planning() : withRemedy(loading, planning));
   for (const part of plan.files.flatMap(({ parts }) => parts)) {
     if ("spec" in part) loading.progress.expect(part.spec.bytes);
   }
-  const files = await Promise.all(plan.files.map((file) => loadFile(file, loading)));
+  const load = () => Promise.all(plan.files.map((file) => loadFile(file, loading)));
+  const files = await (typeof wanted.model === "object" ? load() : withRemedy(loading, load));
   return { manifest: plan.manifest, files, language: plan.language };
 }
 
@@ -167,12 +193,36 @@ async function planModel(
     return await customPlan(place, host, language, model, loading);
   }
   const chosen = chooseModel(place, task, language, model);
-  const { name } = chosen.manifest;
-  const files = planFiles(name, chosen.manifest.files, (part, spec): PlannedPart => {
-    const file = host.modelFile(name, part.path);
-    return file.url === undefined ? { read: file.read } : { spec, urls: [file.url] };
+  return { ...(await broughtPlan(chosen.manifest.name, host, loading)), language: chosen.language };
+}
+
+/** A model of this package, or of another one that is imported. */
+async function broughtPlan(
+  name: string,
+  host: Host,
+  loading: Loading,
+): Promise<{ manifest: Uint8Array<ArrayBuffer>; files: PlannedFile[] }> {
+  const brought = await broughtModel(name);
+  if (brought === undefined) {
+    throw new DataError(`the model ${name} is listed and not held`, { code: "missing-file" });
+  }
+  const files = planFiles(name, brought.manifest.files, (part, spec): PlannedPart => {
+    const file =
+      loading.base === undefined
+        ? brought.files[part.path]
+        : new URL(`models/${name}/${part.path}.bin`, loading.base);
+    if (file instanceof URL) return packagedPart(file, spec, host, loading);
+    if (file !== undefined) return { bytes: bytesOf(file) };
+    throw new DataError(`${spec.label} is listed and not held`, { code: "missing-file" });
   });
-  return { manifest: encode(chosen.manifest), files, language: chosen.language };
+  return { manifest: encode(brought.manifest), files };
+}
+
+/** A file of a package, which is checked where it is downloaded. */
+function packagedPart(url: URL, spec: FileSpec, host: Host, loading: Loading): PlannedPart {
+  if (host.bundled) return { read: () => fetchWhole(url, loading.fetch, loading.signal) };
+  const file = packagedFile(url, host);
+  return file.url === undefined ? { read: file.read } : { spec, urls: [file.url] };
 }
 
 async function customPlan(
@@ -213,7 +263,7 @@ function resolve(at: string, path: string, from: URL): URL {
 }
 
 function encode(manifest: object | string | Uint8Array): Uint8Array<ArrayBuffer> {
-  if (manifest instanceof Uint8Array) return new Uint8Array(manifest);
+  if (ArrayBuffer.isView(manifest)) return bytesOf(manifest).slice();
   const json = typeof manifest === "string" ? manifest : JSON.stringify(manifest);
   return new TextEncoder().encode(json);
 }

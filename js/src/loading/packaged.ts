@@ -1,13 +1,13 @@
-/** Where the files of the packaged models lie. */
-import { NetworkError } from "../errors.js";
+/** The models that modules bring, those of the package included. */
+import { packaged } from "../../models/packaged.js";
+import { type BroughtModel, registry } from "../companions.js";
 
-/** The address of a packaged model file among `urls`. */
-export function packagedUrl(urls: Record<string, () => URL>, model: string, path: string): URL {
-  const url = urls[`${model}/${path}`];
-  if (url === undefined) {
-    throw new NetworkError(`the package has no file ${path} of the model ${model}`, {
-      code: "not-found",
-    });
+/** The model `name`; undefined where no module that holds it is imported. */
+export async function broughtModel(name: string): Promise<BroughtModel | undefined> {
+  const { models } = registry();
+  if (!models.has(name) && Object.hasOwn(packaged, name)) {
+    const { default: model } = (await packaged[name]?.()) as { default: BroughtModel };
+    models.set(name, model);
   }
-  return url();
+  return models.get(name);
 }

@@ -1,6 +1,7 @@
 /** What has to be done to have the files of a model, each whole or in parts. */
 import type { Host } from "../host.js";
 import { sha256 } from "./digest.js";
+import { bytesOf } from "./given_files.js";
 import { type ListedFile, type StoredFile, storedAs } from "./listed_files.js";
 import type { Loading } from "./loading.js";
 import { type FileSpec, loadVerified } from "./verified.js";
@@ -73,7 +74,7 @@ export async function loadFile({ path, parts }: PlannedFile, loading: Loading): 
 async function loadPart(part: PlannedPart, loading: Loading): Promise<Uint8Array> {
   if ("spec" in part) return await loadVerified(part.spec, part.urls, loading);
   // A copy, so that what is hashed is what is used.
-  return "bytes" in part ? part.bytes.slice() : await part.read();
+  return bytesOf("bytes" in part ? part.bytes.slice() : await part.read());
 }
 
 /** The bytes of parts, one after the other. */

@@ -6,6 +6,9 @@
 import { DataError } from "../errors.js";
 import { describe } from "../options.js";
 
+/** How often progress is told at most, in milliseconds; the beginning and the end always are. */
+const INTERVAL = 50;
+
 /** An event `downloadprogress`. */
 export class DownloadProgressEvent extends Event {
   /** The share that is loaded, 0 to 1. The first event has 0, the last has 1. */
@@ -34,22 +37,30 @@ export class CacheErrorEvent extends Event {
   }
 }
 
+/** The options of a listener, as `EventTarget` takes them. */
+export interface ListenerOptions {
+  capture?: boolean;
+  once?: boolean;
+  passive?: boolean;
+  signal?: AbortSignal;
+}
+
 /** What `monitor` is given: it tells how far a load has come. */
 export interface CreateMonitor extends EventTarget {
   addEventListener(
     type: "downloadprogress",
     listener: (event: DownloadProgressEvent) => void,
-    options?: boolean | AddEventListenerOptions,
+    options?: boolean | ListenerOptions,
   ): void;
   addEventListener(
     type: "cacheerror",
     listener: (event: CacheErrorEvent) => void,
-    options?: boolean | AddEventListenerOptions,
+    options?: boolean | ListenerOptions,
   ): void;
   addEventListener(
     type: string,
-    listener: EventListenerOrEventListenerObject | null,
-    options?: boolean | AddEventListenerOptions,
+    listener: ((event: Event) => void) | { handleEvent(event: Event): void } | null,
+    options?: boolean | ListenerOptions,
   ): void;
 }
 
@@ -59,6 +70,7 @@ export class Progress {
   #expected = 0;
   #loaded = 0;
   #told = -1;
+  #toldAt = 0;
 
   constructor(place: string, monitor: ((monitor: CreateMonitor) => void) | undefined) {
     if (monitor === undefined) return;
@@ -86,7 +98,7 @@ export class Progress {
     this.#loaded += bytes;
     // 1 is for the end of the whole load, and what was told is never taken back.
     const share = this.#loaded / Math.max(1, this.#expected);
-    if (share < 1 && share > this.#told) this.#tell(share);
+    if (share < 1 && share > this.#told && now() - this.#toldAt >= INTERVAL) this.#tell(share);
   }
 
   /** Tells that everything is loaded. */
@@ -101,6 +113,11 @@ export class Progress {
 
   #tell(share: number): void {
     this.#told = share;
+    this.#toldAt = now();
     this.#target?.dispatchEvent(new DownloadProgressEvent(share));
   }
+}
+
+function now(): number {
+  return performance.now();
 }

@@ -71,6 +71,16 @@ export class WasmLineClassifier {
   free(): void;
 }
 
+/** What the graph of a model of the field reads and writes, as a manifest has it. */
+export function interfaceOf(
+  manifest: Uint8Array,
+  files: readonly WasmFile[],
+  path: string,
+): { inputs: unknown[]; outputs: unknown[] };
+
+/** A `tokenizer.json` in a form that is smaller and is read faster. */
+export function packTokenizer(json: Uint8Array): Uint8Array;
+
 /** The plan of the graph whose file is `path`. */
 export function planOf(
   manifest: Uint8Array,

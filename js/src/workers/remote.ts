@@ -21,9 +21,10 @@ import type { DocumentStructure } from "../line_classifier.js";
 import type { Loading } from "../loading/loading.js";
 import type { LoadedModel } from "../loading/model_files.js";
 import { loadWasm, wasmBytes } from "../loading/wasm_file.js";
-import type { BackendName } from "../options.js";
 import { Once } from "../once.js";
+import { onnxReader, readsOnnx } from "../onnx_reader.js";
 import { checkThreads } from "../threads/current.js";
+import { VERSION } from "../version.js";
 import { Client } from "./client.js";
 import type { Matched, Request } from "./protocol.js";
 
@@ -36,6 +37,7 @@ const PATIENCE = 500;
 export class RemoteCompute implements Compute {
   readonly host: Host;
   readonly #module = new Once<WebAssembly.Module>();
+  readonly #onnx = new Once<WebAssembly.Module>();
 
   constructor(host: Host) {
     this.host = host;
@@ -58,9 +60,10 @@ export class RemoteCompute implements Compute {
   async openMatcher(
     model: LoadedModel,
     threads: Threads,
-    backend: BackendName,
+    loading: Loading,
   ): Promise<HeldMatcher> {
-    const pool = await this.#open({ op: "open-matcher", model, backend }, threads);
+    const request = { op: "open-matcher", model, backend: loading.backend } as const;
+    const pool = await this.#openModel(request, threads, loading);
     let batch = pool.first as number;
     return {
       width: pool.width,
@@ -77,8 +80,12 @@ export class RemoteCompute implements Compute {
     };
   }
 
-  async openLineClassifier(model: LoadedModel, threads: Threads): Promise<HeldLineClassifier> {
-    const pool = await this.#open({ op: "open-lines", model }, threads);
+  async openLineClassifier(
+    model: LoadedModel,
+    threads: Threads,
+    loading: Loading,
+  ): Promise<HeldLineClassifier> {
+    const pool = await this.#openModel({ op: "open-lines", model }, threads, loading);
     return {
       width: pool.width,
       drains: pool.drains,
@@ -89,7 +96,7 @@ export class RemoteCompute implements Compute {
   }
 
   async openExtractor(options: Record<string, string>, threads: Threads): Promise<HeldExtractor> {
-    const pool = await this.#open({ op: "open-extractor", options }, threads);
+    const pool = await this.#open({ op: "open-extractor", options }, threads, await this.#own());
     return {
       width: pool.width,
       drains: pool.drains,
@@ -104,8 +111,9 @@ export class RemoteCompute implements Compute {
     model: LoadedModel,
     options: Record<string, string>,
     threads: Threads,
+    loading: Loading,
   ): Promise<HeldWriter> {
-    const pool = await this.#open({ op: "open-writer", model, options }, threads);
+    const pool = await this.#openModel({ op: "open-writer", model, options }, threads, loading);
     return {
       width: pool.width,
       drains: pool.drains,
@@ -116,10 +124,30 @@ export class RemoteCompute implements Compute {
     };
   }
 
-  async #open(opening: Request, threads: Threads): Promise<Pool> {
-    const module = await this.#module.get(() => {
+  /** The workers that run a model: of ONNX files with the bindings of `@epitome/onnx`. */
+  async #openModel(
+    opening: Request & { model: LoadedModel },
+    threads: Threads,
+    loading: Loading,
+  ): Promise<Pool> {
+    if (!readsOnnx(opening.model)) return await this.#open(opening, threads, await this.#own());
+    const reader = await onnxReader(this.host, VERSION);
+    if (!this.#onnx.made) loading.progress.expect(wasmBytes(this.host, loading, reader));
+    const scope = new AbortScope(loading.signal);
+    const module = await this.#onnx.get(() =>
+      scope.race(loadWasm(this.host, loading, reader).then(compile)),
+    );
+    return await this.#open(opening, { ...threads, worker: threads.worker ?? reader.worker }, module);
+  }
+
+  /** The module that `start` has loaded. */
+  async #own(): Promise<WebAssembly.Module> {
+    return await this.#module.get(() => {
       throw new OperationError("the WebAssembly file is not loaded", { code: "internal" });
     });
+  }
+
+  async #open(opening: Request, threads: Threads, module: WebAssembly.Module): Promise<Pool> {
     const pool = new Pool(module, opening, threads);
     try {
       await pool.warm();
@@ -219,7 +247,7 @@ async function compile(source: WasmSource): Promise<WebAssembly.Module> {
     const bytes =
       typeof Response === "function" && source instanceof Response
         ? await source.arrayBuffer()
-        : (source as BufferSource);
+        : (source as ArrayBuffer);
     return await WebAssembly.compile(bytes);
   } catch (cause) {
     throw new DataError("the WebAssembly file could not be compiled", {

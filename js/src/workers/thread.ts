@@ -4,6 +4,7 @@ import type { HeldExtractor, HeldLineClassifier, HeldMatcher, HeldWriter } from 
 import { Engine } from "../engine.js";
 import { AbortError, OperationError } from "../errors.js";
 import { openExtractor, openLineClassifier, openMatcher, openWriter } from "../local.js";
+import * as glue from "../wasm/epitome.js";
 import {
   type Matched,
   type Message,
@@ -15,7 +16,7 @@ import {
 
 /** How what is posted to the thread is answered. */
 export function serve(post: (reply: Reply | Part) => void): (message: Message) => Promise<void> {
-  const engine = new Engine();
+  const engine = new Engine(glue);
   let matcher: HeldMatcher | undefined;
   let lines: HeldLineClassifier | undefined;
   let extractor: HeldExtractor | undefined;

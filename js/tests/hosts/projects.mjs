@@ -4,16 +4,16 @@ import { once } from "node:events";
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { run } from "../support/project.mjs";
+import { run, tarballs } from "../support/project.mjs";
 
-const tarball = fileURLToPath(new URL("../../../dist/epitome.tgz", import.meta.url));
+/** The companions that projects of the matrix have: all. */
+export const COMPANIONS = ["onnx", "headlines", "papers", "large-en", "large-zh", "large-fa", "large-de"];
 
 /** How long one host may take, in milliseconds. */
 export const PATIENCE = 180_000;
 
-/** A project in `folder` with the package, `dependencies` and `files`. */
-export async function makeProject(folder, dependencies, files) {
+/** A project in `folder` with the package, `companions`, `dependencies` and `files`. */
+export async function makeProject(folder, dependencies, files, companions = COMPANIONS) {
   await mkdir(folder, { recursive: true });
   const manifest = { private: true, type: "module", dependencies };
   await writeFile(join(folder, "package.json"), JSON.stringify(manifest));

@@ -18,3 +18,12 @@ export async function assertFails(entry, work, name, code, message = /./u) {
   });
   return caught;
 }
+
+/** Checks that `work` rejects with the reason that AbortSignals have unless they are given another. */
+export async function assertAborted(work) {
+  await assert.rejects(work, (error) => {
+    assert.ok(error instanceof DOMException, `no DOMException: ${error?.stack}`);
+    assert.equal(error.name, "AbortError");
+    return true;
+  });
+}

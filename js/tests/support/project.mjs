@@ -6,17 +6,29 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
-const tarball = fileURLToPath(new URL("../../../dist/epitome.tgz", import.meta.url));
+const dist = new URL("../../../dist/", import.meta.url);
 
-/** The folder of a new project that has the package installed. */
-export async function createProject() {
-  await access(tarball).catch((cause) => {
-    throw new Error("no dist/epitome.tgz: run npm run build && npm run pack in js/", { cause });
-  });
+/** The companions that a project has unless it names others: what is small. */
+const COMPANIONS = ["onnx", "headlines", "papers"];
+
+/** The tarballs of `epitome` and of some of its companions. */
+export const tarballs = (companions = COMPANIONS) =>
+  ["epitome", ...companions.map((name) => `epitome-${name}`)].map((name) =>
+    fileURLToPath(new URL(`${name}.tgz`, dist)),
+  );
+
+/** The folder of a new project that has the package and `companions` installed. */
+export async function createProject(companions = COMPANIONS) {
+  const files = tarballs(companions);
+  for (const file of files) {
+    await access(file).catch((cause) => {
+      throw new Error(`no ${file}: run npm run build && npm run pack in js/`, { cause });
+    });
+  }
   const folder = await mkdtemp(join(tmpdir(), "epitome-"));
   await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
   const flags = ["--no-audit", "--no-fund", "--offline", "--ignore-scripts"];
-  await promisify(execFile)("npm", ["install", ...flags, tarball], { cwd: folder });
+  await promisify(execFile)("npm", ["install", ...flags, ...files], { cwd: folder });
   return folder;
 }
 

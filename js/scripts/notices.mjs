@@ -1,0 +1,83 @@
+/**
+ * THIRD-PARTY-NOTICES.md: the crates that a WebAssembly file holds, by cargo's own account of what
+ * is linked, with the licence texts that their sources carry. No npm package is bundled, which
+ * bundle.mjs checks.
+ */
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The names of files with the terms of a crate. */
+const TERMS = /^(licen[cs]e|copying|notice|copyright|unlicense)/iu;
+
+/** The crates that are linked into a build with `features` for WebAssembly. */
+async function linkedCrates(features) {
+  const args = ["metadata", "--format-version", "1", "--locked", "--filter-platform", "wasm32-unknown-unknown"];
+  const { stdout } = await promisify(execFile)("cargo", [...args, "--no-default-features", "--features", features.join()], {
+    cwd: root,
+    maxBuffer: 1 << 28,
+  });
+  const { packages, resolve } = JSON.parse(stdout);
+  const about = new Map(packages.map((each) => [each.id, each]));
+  const nodes = new Map(resolve.nodes.map((each) => [each.id, each]));
+  const own = new Set(packages.filter(({ source }) => source === null).map(({ id }) => id));
+  const found = new Set();
+  const waiting = [packages.find(({ name }) => name === "epitome").id];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const procedural = about.get(id).targets.some(({ kind }) => kind.includes("proc-macro"));
+    if (found.has(id) || procedural) continue; // macros run in the compiler
+    found.add(id);
+    for (const { pkg, dep_kinds: kinds } of nodes.get(id).deps) {
+      if (kinds.some(({ kind }) => kind === null)) waiting.push(pkg);
+    }
+  }
+  return [...found]
+    .filter((id) => !own.has(id))
+    .map((id) => about.get(id))
+    .sort((a, b) => a.name.localeCompare(b.name, "en") || a.version.localeCompare(b.version, "en"));
+}
+
+/** The texts of the terms that lie in the source of a crate. */
+async function termsOf({ manifest_path: manifest }) {
+  const folder = dirname(manifest);
+  const names = (await readdir(folder, { withFileTypes: true }))
+    .filter((entry) => entry.isFile() && TERMS.test(entry.name))
+    .map(({ name }) => name)
+    .sort();
+  return await Promise.all(
+    names.map(async (name) => ({ name, text: (await readFile(join(folder, name), "utf8")).trim() })),
+  );
+}
+
+/** The notices for a build with `features`. */
+export async function notices(features) {
+  const crates = await linkedCrates(features);
+  const texts = new Map();
+  const rows = [];
+  for (const crate of crates) {
+    rows.push(`| ${crate.name} | ${crate.version} | ${crate.license ?? "see its text"} | ${crate.repository ?? ""} |`);
+    for (const { name, text } of await termsOf(crate)) {
+      const holders = texts.get(text) ?? [];
+      holders.push(`${crate.name} ${crate.version} (${name})`);
+      texts.set(text, holders);
+    }
+  }
+  return [
+    "# Third-party software",
+    "",
+    "The WebAssembly files of this package hold the crates below and the Rust standard library",
+    "(MIT OR Apache-2.0, https://github.com/rust-lang/rust). The JavaScript holds no npm package.",
+    "",
+    "| crate | version | licence | source |",
+    "|---|---|---|---|",
+    ...rows,
+    "",
+    "## Licence texts",
+    ...[...texts].flatMap(([text, holders]) => ["", `### ${holders.join(", ")}`, "", "```text", text, "```"]),
+    "",
+  ].join("\n");
+}

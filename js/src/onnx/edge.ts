@@ -1,0 +1,8 @@
+/** Vercel's edge runtime: a compiled module, and no workers. */
+import type { WasmPlaces } from "../companions.js";
+import module from "../wasm/epitome_bg.wasm?module";
+
+export const wasm: WasmPlaces = { simd128: () => ({ read: async () => module }) };
+
+/** There are none. */
+export const worker: (() => unknown) | undefined = undefined;

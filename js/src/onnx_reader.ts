@@ -1,0 +1,68 @@
+/** Which models need the build that reads ONNX, and where it comes from: `@epitome/onnx`. */
+import { type OnnxReader, registry } from "./companions.js";
+import { Engine } from "./engine.js";
+import { NotSupportedError } from "./errors.js";
+import type { Host } from "./host.js";
+import type { LoadedModel } from "./loading/model_files.js";
+
+const PACKAGE = "@epitome/onnx";
+
+/** The engine of each reader; there is one reader in a realm. */
+const engines = /* @__PURE__ */ new WeakMap<OnnxReader, Engine>();
+
+/** What a plan begins with; every other graph is ONNX, whatever its name. */
+const PLAN = new TextEncoder().encode("epitome plan\0");
+
+/** Where the manifest of a model names the files of its graphs. */
+interface GraphNames {
+  graph?: { file?: unknown };
+  fit?: { entailment?: { graph?: { file?: unknown } } };
+  generation?: { encoder?: { file?: unknown }; decoder?: { file?: unknown } };
+  pretrained?: { graphs?: { file?: unknown }[] };
+}
+
+/** Whether a graph of `model` is an ONNX file. */
+export function readsOnnx({ manifest, files }: LoadedModel): boolean {
+  const graphs = new Set(graphNames(manifest));
+  return files.some(({ path, bytes }) => graphs.has(path) && !PLAN.every((byte, at) => bytes[at] === byte));
+}
+
+function graphNames(manifest: Uint8Array): unknown[] {
+  try {
+    const { graph, fit, generation, pretrained } = JSON.parse(new TextDecoder().decode(manifest)) as GraphNames;
+    const graphs = [
+      graph,
+      fit?.entailment?.graph,
+      generation?.encoder,
+      generation?.decoder,
+      ...(pretrained?.graphs ?? []),
+    ];
+    return graphs.map((each) => each?.file);
+  } catch {
+    return []; // the WebAssembly side says what is wrong with the manifest
+  }
+}
+
+/** The reader, imported where the host can import it; otherwise an error that says what to install. */
+export async function onnxReader(host: Host, version: string): Promise<OnnxReader> {
+  if (registry().onnx === undefined) await host.importPackage?.(PACKAGE);
+  const { onnx } = registry();
+  if (onnx === undefined) {
+    throw new NotSupportedError(
+      `the model has an ONNX file, which the package ${PACKAGE} reads: run npm install ${PACKAGE}, and add import "${PACKAGE}" (in Node, Deno and Bun the import is not needed); or make a plan of it with epitome optimize`,
+      { code: "missing-package" },
+    );
+  }
+  if (onnx.version === version) return onnx;
+  throw new NotSupportedError(
+    `${PACKAGE} ${onnx.version} does not fit epitome ${version}: run npm install ${PACKAGE}@${version}`,
+    { code: "missing-package" },
+  );
+}
+
+/** The engine that has the bindings of `reader`. */
+export function onnxEngine(reader: OnnxReader): Engine {
+  let engine = engines.get(reader);
+  if (engine === undefined) engines.set(reader, (engine = new Engine(reader.glue)));
+  return engine;
+}

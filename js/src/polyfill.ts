@@ -1,0 +1,17 @@
+/**
+ * The entry `epitome/polyfill`: `globalThis.Summarizer`, as the Writing Assistance APIs have it, where
+ * the browser has none. It exports the class, whether or not the browser has its own.
+ */
+import { Summarizer } from "./polyfill/summarizer.js";
+
+if (!("Summarizer" in globalThis)) {
+  Object.defineProperty(globalThis, "Summarizer", {
+    value: Summarizer,
+    writable: true,
+    enumerable: false,
+    configurable: true,
+  });
+}
+
+export { Summarizer };
+export type { CreateCoreOptions, CreateOptions, SummarizeOptions } from "./polyfill/options.js";

@@ -1,0 +1,29 @@
+/** Programs whose bundles are weighed: what they import, and the most that they may weigh, in bytes. */
+export const PROGRAMS = {
+  "a measure": {
+    source: 'import { rouge } from "epitome";\nglobalThis.found = rouge("the cat", "the cat sat");\n',
+    most: 3e6,
+    assets: ["epitome_bg.wasm"],
+  },
+  "slim and one model": {
+    source: `import { Matcher } from "epitome/slim";
+import model from "epitome/models/fit-en";
+globalThis.found = Matcher.create({ model, language: "en" });
+`,
+    most: 6e6,
+    assets: ["epitome_bg.wasm", "model.plan.bin", "vocabulary.txt.bin"],
+  },
+  "slim, one model by its name, and the faster file": {
+    source: `import { Matcher } from "epitome/slim";
+import "epitome/relaxed";
+import "epitome/models/fit-en";
+globalThis.found = Matcher.create({ language: "en" });
+`,
+    most: 8e6,
+    assets: ["epitome_bg.wasm", "epitome_relaxed_bg.wasm", "model.plan.bin", "vocabulary.txt.bin"],
+  },
+};
+
+/** A page around the program of the file `script`. */
+export const page = (script) =>
+  `<!doctype html><meta charset="utf-8"><title>t</title><script type="module" src="${script}"></script>`;
