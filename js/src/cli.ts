@@ -4,6 +4,7 @@ import { manifestVersion } from "./cli/version.js";
 import { COMMAND_HELP, HELP } from "./cli/help.js";
 import { evaluate } from "./cli/evaluate.js";
 import { filter } from "./cli/filter.js";
+import { importModel } from "./cli/import.js";
 import { EXIT, tolerateClosedPipes, UsageError } from "./cli/io.js";
 import { models } from "./cli/models.js";
 import { optimize } from "./cli/optimize.js";
@@ -21,6 +22,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
   select,
   summarize,
   segment,
+  import: importModel,
   optimize,
   models,
 };

@@ -38,6 +38,8 @@ export type { ExtractiveFragments, Fragment } from "./fragments.js";
 export type { WasmModule, WasmSource } from "./host.js";
 export type { CacheOption, FileCache } from "./loading/cache.js";
 export type { Fetch } from "./loading/download.js";
+export type { Dtype } from "./hub/file_names.js";
+export type { ModelOptions } from "./hub/model_options.js";
 export type { LoadOptions } from "./loading/loading.js";
 export type { CustomModel } from "./loading/model_files.js";
 export type {

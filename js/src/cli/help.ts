@@ -12,6 +12,7 @@ Commands
   select      pick the best part of scored pairs, within limits
   summarize   summarize a text, or the documents in rows
   segment     find the blocks, lines and speeches of a laid-out document
+  import      make a bundle of a model of the field: a folder or an address
   optimize    make an ONNX model ready to run: it then loads at once
   models      list the models of the installed packages
 
@@ -257,6 +258,31 @@ Example
   $ epitome score --model my-model-optimized/manifest.json pairs.jsonl
 `;
 
+const IMPORT = `Usage: epitome import REPOSITORY FOLDER [OPTIONS]
+
+Makes a bundle of a model as its repository has it (config.json, tokenizer.json,
+onnx/*.onnx): plans in the place of the ONNX files, a packed tokenizer, and a
+manifest with the SHA-256 of every file. Reading ONNX needs @epitome/onnx; the
+bundle does not.
+
+REPOSITORY is a folder, or the address of one. FOLDER is new or empty.
+
+Options
+  --dtype TYPE            which graph: q8, int8, uint8, fp32, fp16, q4, q4f16, bnb4
+                          (default: 8 bits where there are)
+  --task TASK             entailment, support, relevance, tokens or embedding, where
+                          config.json does not tell
+  --labels A,B,...        the names of the labels in the order of the outputs, where
+                          config.json has none
+  --check FILE.jsonl      judge these pairs with the bundle and with the float32 file,
+                          and say where verdicts turn; exit 1 if more than 1 in 100 do
+  --force                 write into a folder that holds files
+
+Example
+  $ epitome import ./nli-deberta-v3-xsmall ./nli-bundle --check pairs.jsonl
+  $ epitome score --model ./nli-bundle/ pairs.jsonl
+`;
+
 const MODELS = `Usage: epitome models [--json]
 
 Lists the models of the installed packages: name, task (matching, segmentation or
@@ -274,6 +300,7 @@ export const COMMAND_HELP: Record<string, string> = {
   select: SELECT,
   summarize: SUMMARIZE,
   segment: SEGMENT,
+  import: IMPORT,
   optimize: OPTIMIZE,
   models: MODELS,
 };

@@ -29,7 +29,7 @@ export interface MatcherValues {
 export function modelOf(model: string): string | URL {
   if (/^(https?|file):/u.test(model)) return new URL(model);
   if (model.endsWith(".json")) return pathToFileURL(model);
-  return /[/\\]/u.test(model) ? pathToFileURL(join(model, "manifest.json")) : model;
+  return /[/\\]/u.test(model) ? pathToFileURL(join(model, "/")) : model;
 }
 
 /** A pair, with its language where a field has it. */
