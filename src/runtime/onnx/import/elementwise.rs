@@ -406,7 +406,9 @@ fn cast_to(
             || graph.known(value).is_some(),
         "a cast to {to:?} in a run; allowed are float32, float16, int64, int32 and bool"
     );
-    let mut value = match graph.datum(value)? == to {
+    // Sums of 8 bits are float32 from here on, and a value of its own.
+    let same = graph.datum(value)? == to && call.carried(graph, 0).is_none();
+    let mut value = match same {
         true => value,
         false => graph.wire(cast_op(to), &[value])?,
     };
