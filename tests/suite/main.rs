@@ -17,6 +17,7 @@ mod structure;
 mod subset;
 mod summarizer;
 mod text;
+mod transcendental;
 
 // Models are read from ONNX.
 #[cfg(feature = "onnx")]
@@ -49,3 +50,5 @@ mod layers;
 mod tract;
 #[cfg(not(target_arch = "wasm32"))]
 mod versions;
+#[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
+mod zoo;

@@ -312,7 +312,7 @@ fn graphs_that_are_not_carried_out_are_refused_by_name() {
         ),
         (
             rounded(node("Add", "q x", "y", vec![])),
-            "allowed are DequantizeLinear and MatMulInteger",
+            "allowed are DequantizeLinear, MatMulInteger",
         ),
         (
             vec![node("QuantizeLinear", "x one three", "y", vec![])],

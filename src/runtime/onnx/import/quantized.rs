@@ -26,8 +26,8 @@ pub(super) enum Carried {
     Rounded(Zero),
     /// int32: products of such numbers.
     Sum,
-    /// A sequence of values.
-    Sequence,
+    /// A sequence of values, by its number.
+    Sequence(usize),
 }
 
 impl Carried {
@@ -46,7 +46,7 @@ impl Carried {
                 ],
             ),
             Self::Sum => ("sums of whole numbers", &["Cast", "Identity"]),
-            Self::Sequence => (
+            Self::Sequence(_) => (
                 "a sequence",
                 &[
                     "SequenceAt",
@@ -80,7 +80,7 @@ pub(in crate::runtime) fn dequantize_linear(
     call: &Call<'_>,
 ) -> TractResult<TVec<OutletId>> {
     let mut value = call.input(0)?;
-    let carried = call.carried(graph, 0);
+    let carried = call.carried(0);
     let rounded = matches!(carried, Some(Carried::Rounded(_)));
     if !rounded && let Some(values) = graph.known(value) {
         let restored = restored(graph, call, &values)?;
@@ -227,7 +227,7 @@ pub(super) fn without_zero(
     zero: usize,
 ) -> TractResult<OutletId> {
     let outlet = call.input(value)?;
-    if let Some(Carried::Rounded(rounded)) = call.carried(graph, value) {
+    if let Some(Carried::Rounded(rounded)) = call.carried(value) {
         let same = match rounded {
             Zero::Outlet(rounded) => call.optional(zero) == Some(rounded),
             Zero::Number(rounded) => rounded == zero_point(graph, call, zero)?,
