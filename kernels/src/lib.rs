@@ -27,3 +27,4 @@ mod quads;
 pub mod quantize;
 pub mod reduce;
 pub mod strided;
+pub mod transcendental;

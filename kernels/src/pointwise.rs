@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::exponential::{erfs, logistics, tanhs};
 use crate::lanes::{LANES, Lanes};
+use crate::transcendental::{cosine, exponential, half, logarithm, sine};
 
 /// Elements that a step runs over before the next step begins.
 const BLOCK: usize = 256;
@@ -38,6 +39,22 @@ pub enum Unary {
     ErrorFunction,
     /// The nearest whole number, of two the even one.
     Nearest,
+    /// ln a
+    Logarithm,
+    /// e^a
+    Exponential,
+    /// sin a
+    Sine,
+    /// cos a
+    Cosine,
+    /// The nearest whole number that is not below a.
+    Ceiling,
+    /// The nearest whole number that is not above a.
+    Floor,
+    /// 1, 0 or -1, as a is above, at or below 0.
+    Sign,
+    /// The nearest number of half precision.
+    Half,
 }
 
 /// An operation on two values.
@@ -75,6 +92,8 @@ pub enum Step {
     Unary(Unary, Operand),
     /// An operation on two values.
     Binary(Binary, Operand, Operand),
+    /// The second value where the first is not 0, else the third.
+    Select(Operand, Operand, Operand),
 }
 
 /// Values of an input, row-major.
@@ -258,6 +277,7 @@ impl Work {
             match step {
                 Step::Unary(unary, a) => run_unary(unary, take(a), target),
                 Step::Binary(binary, a, b) => run_binary(binary, take(a), take(b), target),
+                Step::Select(c, a, b) => select(take(c), take(a), take(b), target),
             }
         }
     }
@@ -275,6 +295,14 @@ fn run_unary(unary: Unary, a: Block<'_>, target: &mut [f32]) {
         Unary::HyperbolicTangent => map_lanes(a, target, tanhs),
         Unary::ErrorFunction => map_lanes(a, target, erfs),
         Unary::Nearest => map(a, target, f32::round_ties_even),
+        Unary::Logarithm => map(a, target, logarithm),
+        Unary::Exponential => map(a, target, exponential),
+        Unary::Sine => map(a, target, sine),
+        Unary::Cosine => map(a, target, cosine),
+        Unary::Ceiling => map(a, target, f32::ceil),
+        Unary::Floor => map(a, target, f32::floor),
+        Unary::Sign => map(a, target, sign),
+        Unary::Half => map(a, target, half),
     }
 }
 
@@ -286,6 +314,46 @@ fn run_binary(binary: Binary, a: Block<'_>, b: Block<'_>, target: &mut [f32]) {
         Binary::Divide => zip(a, b, target, |a, b| a / b),
         Binary::Greater => zip(a, b, target, |a, b| if b > a { b } else { a }),
         Binary::Lesser => zip(a, b, target, |a, b| if b < a { b } else { a }),
+    }
+}
+
+/// 0 has no sign, and what is no number stays.
+fn sign(a: f32) -> f32 {
+    if a == 0.0 || a.is_nan() {
+        return a;
+    }
+    1.0_f32.copysign(a)
+}
+
+impl Block<'_> {
+    #[inline]
+    fn at(&self, index: usize) -> f32 {
+        match self {
+            Self::Many(values) => values[index],
+            Self::One(value) => *value,
+        }
+    }
+}
+
+#[inline]
+fn select(c: Block<'_>, a: Block<'_>, b: Block<'_>, target: &mut [f32]) {
+    match (c, a, b) {
+        (Block::Many(c), Block::Many(a), Block::One(b)) => {
+            for ((target, &c), &a) in target.iter_mut().zip(c).zip(a) {
+                *target = if c != 0.0 { a } else { b };
+            }
+        }
+        (Block::Many(c), Block::One(a), Block::Many(b)) => {
+            for ((target, &c), &b) in target.iter_mut().zip(c).zip(b) {
+                *target = if c != 0.0 { a } else { b };
+            }
+        }
+        _ => {
+            for (index, target) in target.iter_mut().enumerate() {
+                let chosen = if c.at(index) != 0.0 { &a } else { &b };
+                *target = chosen.at(index);
+            }
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-//! The arrays that pass between a task and a backend: row-major, of `i64` or
-//! `f32`.
+//! The arrays that pass between a task and a backend: row-major, of `i64`, `f32` or
+//! `bool`.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::manifest::DataType;
@@ -9,8 +9,26 @@ use crate::model::manifest::DataType;
 pub enum TensorData {
     /// Signed 64-bit integers: token ids.
     I64(Vec<i64>),
-    /// Single-precision numbers.
+    /// Single-precision numbers; also those that a graph declares as half-precision.
     F32(Vec<f32>),
+    /// Truth values.
+    Bool(Vec<bool>),
+}
+
+impl TensorData {
+    /// How many elements there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::I64(values) => values.len(),
+            Self::F32(values) => values.len(),
+            Self::Bool(values) => values.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 /// An array with a shape.
@@ -28,10 +46,7 @@ impl Tensor {
     /// [`ErrorKind::ShapeMismatch`] if the product of `shape` is not the
     /// number of elements.
     pub fn new(shape: Vec<usize>, data: TensorData) -> Result<Self> {
-        let length = match &data {
-            TensorData::I64(values) => values.len(),
-            TensorData::F32(values) => values.len(),
-        };
+        let length = data.len();
         let expected = shape
             .iter()
             .try_fold(1usize, |product, &size| product.checked_mul(size));
@@ -64,6 +79,7 @@ impl Tensor {
         match self.data {
             TensorData::I64(_) => DataType::Int64,
             TensorData::F32(_) => DataType::Float32,
+            TensorData::Bool(_) => DataType::Bool,
         }
     }
 }

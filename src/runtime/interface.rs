@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::plan::{Kind, Plan};
+use super::plan::{Kind, Plan, Requirement};
 use crate::error::{Error, ErrorKind, Result};
-use crate::model::Tensor;
+use crate::model::{Tensor, TensorData};
 use crate::model::manifest::{Axis, DataType, GraphSpec, TensorSpec};
 
 /// The interface of a graph: its inputs and outputs, and the symbols of its plan.
@@ -21,8 +21,9 @@ impl Interface {
     /// the manifest says.
     pub fn new(spec: GraphSpec, plan: &Plan) -> Result<Self> {
         let kind = |tensor: &TensorSpec| match tensor.dtype {
-            DataType::Float32 => Kind::Float,
+            DataType::Float32 | DataType::Float16 => Kind::Float,
             DataType::Int64 => Kind::Integer,
+            DataType::Bool => Kind::Truth,
         };
         let kinds: Vec<_> = spec.inputs.iter().map(kind).collect();
         let named = |symbol: &String| {
@@ -44,13 +45,20 @@ impl Interface {
         })
     }
 
+    /// Whether the inputs of a run choose the plan's alternative.
+    pub fn chooses_alternative(&self, plan: &Plan, inputs: &[Tensor]) -> bool {
+        let alternative = plan.alternative.as_ref();
+        let chosen = alternative.and_then(|alternative| inputs.get(alternative.input));
+        chosen.is_some_and(|input| *input.data() == TensorData::Bool(vec![false]))
+    }
+
     /// The sizes of the symbols in a run. Every input must have its declared type and
-    /// shape; a symbol must have one size throughout, and no axis may be empty.
+    /// shape; a symbol must have one size throughout, and the size that is required.
     ///
     /// # Errors
     ///
     /// [`ErrorKind::ShapeMismatch`] otherwise.
-    pub fn sizes(&self, inputs: &[Tensor]) -> Result<Sizes> {
+    pub fn sizes(&self, inputs: &[Tensor], requirements: &[Requirement]) -> Result<Sizes> {
         let specs = &self.spec.inputs;
         let mismatch = |problem: String| Err(Error::new(ErrorKind::ShapeMismatch, problem));
         if inputs.len() != specs.len() {
@@ -67,9 +75,9 @@ impl Interface {
                     named.entry(name.clone()).or_insert(*size);
                 }
             }
-            if !fits(input, spec, &named) || input.shape().contains(&0) {
+            if !fits(input, spec, &named) {
                 return mismatch(format!(
-                    "input `{}` is {:?} of shape {:?}; the model takes {}, no axis empty",
+                    "input `{}` is {:?} of shape {:?}; the model takes {}",
                     spec.name,
                     input.data_type(),
                     input.shape(),
@@ -79,19 +87,33 @@ impl Interface {
         }
         let sizes = self.symbols.iter().map(|symbol| named.get(symbol).copied());
         let plan = sizes
-            .collect::<Option<_>>()
+            .collect::<Option<Vec<usize>>>()
             .ok_or_else(|| invalid("a size of the plan is open"))?;
-        Ok(Sizes { plan, named })
+        for Requirement { symbol, size } in requirements {
+            let found = named.get(symbol).copied().unwrap_or(0);
+            let wanted = size.as_ref().map(|size| size.of(&plan)).transpose();
+            let problem = match wanted {
+                Ok(None) if found == 0 => "which is empty; 1 is the least".to_string(),
+                Ok(Some(wanted)) if found != wanted => format!("of {found}; it must be {wanted}"),
+                Err(_) => format!("of {found}, which does not fit the others"),
+                Ok(_) => continue,
+            };
+            return mismatch(format!("the inputs have an axis `{symbol}` {problem}"));
+        }
+        Ok(Sizes { plan })
     }
 
-    /// The outputs of a run, if each has its declared type and shape.
+    /// The outputs of a run, if each has its declared type, as many axes, and the sizes that are
+    /// numbers. Of the names of sizes an output says nothing: a graph that fills a cache
+    /// may give it at another size than it declares.
     ///
     /// # Errors
     ///
     /// [`ErrorKind::Inference`] otherwise.
-    pub fn checked(&self, outputs: Vec<Tensor>, sizes: &Sizes) -> Result<Vec<Tensor>> {
+    pub fn checked(&self, outputs: Vec<Tensor>) -> Result<Vec<Tensor>> {
+        let none = BTreeMap::new();
         for (output, spec) in outputs.iter().zip(&self.spec.outputs) {
-            if !fits(output, spec, &sizes.named) {
+            if !fits(output, spec, &none) {
                 return Err(Error::new(
                     ErrorKind::Inference,
                     format!(
@@ -113,13 +135,12 @@ impl Interface {
 pub(super) struct Sizes {
     /// Of the plan's symbols, in its order.
     pub plan: Vec<usize>,
-    named: BTreeMap<String, usize>,
 }
 
 /// Whether a tensor has the declared type and shape, its symbols being sized as in
 /// `named`, where they are known.
 fn fits(tensor: &Tensor, spec: &TensorSpec, named: &BTreeMap<String, usize>) -> bool {
-    tensor.data_type() == spec.dtype
+    tensor.data_type() == spec.dtype.carried()
         && tensor.shape().len() == spec.shape.len()
         && tensor
             .shape()

@@ -111,6 +111,12 @@ fn model(nodes: &[NodeProto]) -> Files {
                 tensor("huge", INT64, &[3], &[1 << 30, 1 << 20, 6]),
                 tensor("rest", INT64, &[2], &[0, -1]),
                 tensor("empty", FLOAT, &[0, 3], &[]),
+                tensor("first", INT64, &[1], &[1]),
+                tensor("start", INT64, &[1], &[0]),
+                tensor("end", INT64, &[1], &[i64::MAX]),
+                tensor("beyond", INT64, &[1], &[1 << 40]),
+                tensor("below_32_bits", INT64, &[1], &[-(1 << 40)]),
+                tensor("least", INT64, &[1], &[i64::MIN]),
             ],
             input: vec![value("x", &[2, 3])],
             output: vec![value("y", &[2, 3])],
@@ -247,6 +253,32 @@ fn tables_of_uint8_stay_in_8_bits() {
         let tables: Vec<_> = tables.filter(|elements| elements.len() == 6).collect();
         assert_eq!(tables.len(), 1);
         assert_eq!(matches!(tables[0], Elements::Byte(_)), in_bytes);
+    }
+}
+
+/// The rows of `x`, their first element put last, through slices with these ends.
+fn turned(head: &str, tail: &str) -> Vec<NodeProto> {
+    vec![
+        node("Slice", head, "head", vec![]),
+        node("Slice", tail, "tail", vec![]),
+        node("Concat", "tail head", "y", vec![integer("axis", 1)]),
+    ]
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn slices_take_places_of_64_bits() {
+    let x = Tensor::new(vec![2, 3], TensorData::F32((0..6_u8).map(f32::from).collect())).unwrap();
+    let turned_rows = TensorData::F32(vec![1.0, 2.0, 0.0, 4.0, 5.0, 3.0]);
+    for nodes in [
+        turned("x start first first", "x first end first"),
+        turned("x start first first", "x first beyond first"),
+        turned("x least first first", "x first end first"),
+        turned("x below_32_bits first first", "x first beyond first"),
+    ] {
+        let run = load(&nodes).unwrap();
+        let outputs = pollster::block_on(run.run(vec![x.clone()])).unwrap();
+        assert_eq!(outputs[0].data(), &turned_rows);
     }
 }
 

@@ -66,14 +66,28 @@ pub struct TensorSpec {
     pub max_length: Option<usize>,
 }
 
-/// The type of a tensor's elements.
+/// The type of a tensor's elements, as a graph declares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DataType {
-    /// Signed 64-bit integers.
+    /// Signed 64-bit integers. A graph that declares 32 bits takes and gives these.
     Int64,
     /// Single-precision numbers.
     Float32,
+    /// Half-precision numbers, which pass in and out as single-precision ones.
+    Float16,
+    /// Truth values.
+    Bool,
+}
+
+impl DataType {
+    /// The type of the tensors that pass in and out.
+    pub fn carried(self) -> Self {
+        match self {
+            Self::Float16 => Self::Float32,
+            other => other,
+        }
+    }
 }
 
 /// One axis of a shape.

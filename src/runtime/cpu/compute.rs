@@ -210,5 +210,6 @@ fn holds<T: PartialOrd>(comparison: Comparison, x: &T, y: &T) -> bool {
     match comparison {
         Comparison::Equal => x == y,
         Comparison::Greater => x > y,
+        Comparison::GreaterOrEqual => x >= y,
     }
 }

@@ -10,6 +10,7 @@ mod moves;
 mod product;
 mod recurrent;
 mod value;
+mod whole;
 
 use std::cell::Cell;
 
@@ -18,7 +19,7 @@ use epitome_kernels::integer;
 
 use self::value::{Pool, Value};
 use super::interface::Interface;
-use super::load::load;
+use super::load::{load, load_file};
 use super::plan::{Elements, Kind, Op, Plan, Step, matrix};
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::backend::LocalFuture;
@@ -28,6 +29,24 @@ use crate::model::{Backend, Bundle, Session, Tensor};
 /// Runs graphs on the CPU.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CpuBackend;
+
+impl CpuBackend {
+    /// Loads a graph from the bytes of its file, an ONNX file or a plan, without a bundle around it.
+    /// `beside` finds files that the graph keeps elements in, by their paths from its folder.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Backend::load`].
+    pub fn open<'a>(
+        &self,
+        bytes: &[u8],
+        graph: &GraphSpec,
+        beside: &(dyn Fn(&str) -> Option<&'a [u8]> + 'a),
+    ) -> Result<Box<dyn Session>> {
+        let (interface, plan) = load_file(bytes, graph, beside)?;
+        Ok(Box::new(CpuSession::new(interface, plan)))
+    }
+}
 
 impl Backend for CpuBackend {
     fn load<'a>(
@@ -89,7 +108,9 @@ impl CpuSession {
     }
 
     fn run_now(&self, inputs: Vec<Tensor>) -> Result<Vec<Tensor>> {
-        let sizes = self.interface.sizes(&inputs)?;
+        let alternative = self.interface.chooses_alternative(&self.plan, &inputs);
+        let course = self.plan.course(alternative);
+        let sizes = self.interface.sizes(&inputs, course.requirements)?;
         let mut values = self.constants.clone();
         for (&value, input) in self.plan.inputs.iter().zip(inputs) {
             values[value] = Some(Value::from_tensor(input));
@@ -99,7 +120,7 @@ impl CpuSession {
             symbols: &sizes.plan,
             pool: self.pool.take(),
         };
-        for step in &self.plan.steps {
+        for step in course.steps {
             if !takes_views(&step.op) {
                 for &input in &step.inputs {
                     run.order(&mut values[input])?;
@@ -115,21 +136,20 @@ impl CpuSession {
                 }
             }
         }
-        for &output in &self.plan.outputs {
+        for &output in course.outputs {
             run.order(&mut values[output])?;
         }
         self.pool.set(run.pool.next());
-        let outputs = self.plan.outputs.iter().enumerate();
+        let outputs = course.outputs.iter().enumerate();
         let outputs = outputs.map(|(place, output)| {
-            let again = self.plan.outputs[place + 1..].contains(output);
+            let again = course.outputs[place + 1..].contains(output);
             let value = match again {
                 true => values[*output].clone(),
                 false => values[*output].take(),
             };
             value.ok_or_else(|| missing("an output"))?.into_tensor()
         });
-        self.interface
-            .checked(outputs.collect::<Result<_>>()?, &sizes)
+        self.interface.checked(outputs.collect::<Result<_>>()?)
     }
 }
 
@@ -157,7 +177,7 @@ struct Uses {
 /// Of every matrix of a plan.
 fn uses(plan: &Plan) -> Vec<Uses> {
     let mut uses = vec![Uses::default(); plan.matrices.len()];
-    for step in &plan.steps {
+    for step in plan.all_steps() {
         match &step.op {
             Op::Dense(layer) => {
                 for part in &layer.parts {
@@ -233,7 +253,13 @@ impl Run<'_> {
 
     /// The result of an operator that has one.
     fn single(&mut self, op: &Op, operands: &[&Value], shape: Vec<usize>) -> Result<Value> {
+        if let Op::Range { start, .. } = op {
+            return whole::range(start.of(self.symbols)?, shape);
+        }
         let first = *operands.first().ok_or_else(|| missing(op.name()))?;
+        if shape.contains(&0) && !matches!(op, Op::Gather { .. } | Op::GatherElements { .. }) {
+            return Ok(empty(op, first, shape));
+        }
         match op {
             Op::Reshape { .. } => Ok(first.reshaped(shape)),
             Op::InsertAxis(axis) => Ok(moves::insert_axis(first, *axis, shape)),
@@ -255,9 +281,40 @@ impl Run<'_> {
             Op::Softmax { axis } => self.softmax(*axis, first, shape),
             Op::RmsNorm { axis, epsilon } => self.rms_norm(*axis, *epsilon, first, shape),
             Op::Product(labels) => self.product(labels, operands, shape),
-            Op::Lstm(_) | Op::Gru(_) | Op::DynamicQuantize => Err(missing(op.name())),
+            Op::Whole(op) => whole::whole(*op, operands, shape),
+            Op::CumulativeSum {
+                axis,
+                exclusive,
+                reverse,
+            } => {
+                let [exclusive, reverse] = [exclusive, reverse].map(|&truth| usize::from(truth));
+                self.cumulative_sum(first, [*axis, exclusive, reverse], shape)
+            }
+            Op::GatherElements { axis } => self.gather_elements(operands, *axis, shape),
+            Op::ScatterSlices => self.scatter_slices(operands, shape),
+            Op::Lstm(_) | Op::Gru(_) | Op::DynamicQuantize | Op::Range { .. } => {
+                Err(missing(op.name()))
+            }
         }
     }
+}
+
+/// A result without elements.
+fn empty(op: &Op, first: &Value, shape: Vec<usize>) -> Value {
+    let kind = match op {
+        Op::Compare(_) => Kind::Truth,
+        Op::Cast(kind) => *kind,
+        Op::Whole(_) => Kind::Integer,
+        Op::Pointwise(_) => Kind::Float,
+        _ => first.elements.kind(),
+    };
+    let elements = match kind {
+        Kind::Float => Elements::Float(vec![]),
+        Kind::Integer => Elements::Integer(vec![]),
+        Kind::Byte => Elements::Byte(vec![]),
+        Kind::Truth => Elements::Truth(vec![]),
+    };
+    Value::new(shape, elements)
 }
 
 /// Elements as those of another type.

@@ -37,6 +37,7 @@ impl Value {
         let elements = match data {
             TensorData::F32(values) => Elements::Float(values),
             TensorData::I64(values) => Elements::Integer(values),
+            TensorData::Bool(values) => Elements::Truth(values),
         };
         Self::new(shape, elements)
     }
@@ -52,7 +53,8 @@ impl Value {
                 TensorData::F32(values)
             }
             Elements::Integer(values) => TensorData::I64(values),
-            Elements::Byte(_) | Elements::Truth(_) => return Err(missing("an output")),
+            Elements::Truth(values) => TensorData::Bool(values),
+            Elements::Byte(_) => return Err(missing("an output")),
         };
         Tensor::new(self.shape, data)
     }

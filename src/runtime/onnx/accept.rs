@@ -5,14 +5,16 @@
 //! says what is allowed, never a wrong result. The cost is one decoding of the
 //! file and one pass over its nodes.
 
+use std::collections::HashSet;
+
 use prost::Message;
 
-use super::messages::{
-    DimensionProto, GraphProto, ModelProto, NodeProto, TensorProto, ValueInfoProto,
-};
-use super::operators::{OPERATORS, OPSETS, Operator, find};
+use super::external::{self, Files};
+use super::messages::{GraphProto, ModelProto, NodeProto, TensorProto};
+use super::operators::{CONTRIB, CONTRIB_OPERATORS, OPERATORS, OPSETS, Operator, find};
+use super::{interface, order};
 use crate::error::{Error, ErrorKind, Result};
-use crate::model::manifest::{DataType, GraphSpec, TensorSpec};
+use crate::model::manifest::{GraphSpec, TensorSpec};
 
 /// ONNX's numbers for the element types that a graph may contain, with the
 /// bytes of one element.
@@ -23,34 +25,78 @@ const ELEMENT_TYPES: &[(i32, &str, usize)] = &[
     (6, "int32", 4),
     (7, "int64", 8),
     (9, "bool", 1),
+    (10, "float16", 2),
+    (11, "float64", 8),
 ];
 
-/// Reads an ONNX file and checks it against its description.
+/// How deep branches may lie in branches.
+const MOST_DEPTH: usize = 8;
+
+/// Reads an ONNX file and checks it against its description. Nodes are put in order, and elements
+/// that lie in other files taken from there.
 ///
 /// # Errors
 ///
 /// [`ErrorKind::InvalidModel`], [`ErrorKind::UnsupportedOperator`],
-/// [`ErrorKind::UnsupportedAttribute`] or [`ErrorKind::ShapeMismatch`].
-pub fn accept(bytes: &[u8], spec: &GraphSpec) -> Result<ModelProto> {
+/// [`ErrorKind::UnsupportedAttribute`], [`ErrorKind::ShapeMismatch`] or, of a file beside
+/// the graph, [`ErrorKind::MissingFile`].
+pub fn accept(bytes: &[u8], spec: &GraphSpec, files: &Files<'_>) -> Result<ModelProto> {
     let unreadable = |problem: String| Error::new(ErrorKind::InvalidModel, problem);
-    let model = ModelProto::decode(bytes).map_err(|error| {
+    let mut model = ModelProto::decode(bytes).map_err(|error| {
         unreadable("the file is not a complete ONNX model".into()).with_source(error)
     })?;
-    let graph = model
-        .graph
-        .as_ref()
-        .ok_or_else(|| unreadable("the ONNX model holds no graph".into()))?;
     check_operator_sets(&model)?;
+    let graph = model.graph.as_mut();
+    let graph = graph.ok_or_else(|| unreadable("the ONNX model holds no graph".into()))?;
+    check_nodes(graph, 0)?;
+    external::resolve(graph, files)?;
+    check_constants(graph)?;
+    order::sort(graph)?;
+    check_wiring(graph, &[])?;
+    check_interface(graph, spec)?;
+    Ok(model)
+}
+
+/// The version of ONNX's own operators that a model imports.
+pub(super) fn opset(model: &ModelProto) -> i64 {
+    let own = |domain: &str| matches!(domain, "" | "ai.onnx");
+    let mut imports = model.opset_import.iter();
+    let found = imports.find(|import| own(&import.domain));
+    found.map_or(0, |import| import.version)
+}
+
+fn check_nodes(graph: &GraphProto, depth: usize) -> Result<()> {
+    if depth > MOST_DEPTH {
+        return Err(Error::new(
+            ErrorKind::InvalidModel,
+            format!("branches lie in each other more than {MOST_DEPTH} deep"),
+        ));
+    }
+    for (index, node) in graph.node.iter().enumerate() {
+        check_node(node).map_err(|error| error.at(place(node, index)))?;
+        for branch in node.attribute.iter().filter_map(|found| found.g.as_ref()) {
+            check_nodes(branch, depth + 1)?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks the tensors of a graph, those in its nodes and branches too.
+fn check_constants(graph: &GraphProto) -> Result<()> {
     for tensor in &graph.initializer {
         check_initializer(tensor)?;
     }
     for (index, node) in graph.node.iter().enumerate() {
-        check_node(node).map_err(|error| error.at(place(node, index)))?;
+        for attribute in &node.attribute {
+            if let Some(tensor) = &attribute.t {
+                check_initializer(tensor).map_err(|error| error.at(place(node, index)))?;
+            }
+            if let Some(branch) = &attribute.g {
+                check_constants(branch)?;
+            }
+        }
     }
-    check_wiring(graph)?;
-    check_interface("input", &graph.input, &spec.inputs)?;
-    check_interface("output", &graph.output, &spec.outputs)?;
-    Ok(model)
+    Ok(())
 }
 
 fn place(node: &NodeProto, index: usize) -> String {
@@ -66,21 +112,14 @@ fn check_operator_sets(model: &ModelProto) -> Result<()> {
     if model.opset_import.is_empty() {
         return unsupported("the model names no operator set".to_string());
     }
-    for import in &model.opset_import {
-        if !matches!(import.domain.as_str(), "" | "ai.onnx") {
-            return unsupported(format!(
-                "operator domain `{}` is not supported; allowed is the default domain",
-                import.domain
-            ));
-        }
-        if !OPSETS.contains(&import.version) {
-            return unsupported(format!(
-                "operator set {} is not supported; allowed are {} to {}",
-                import.version,
-                OPSETS.start(),
-                OPSETS.end()
-            ));
-        }
+    // A domain that no node uses may be imported; nodes of a domain are found by name.
+    let opset = opset(model);
+    if !OPSETS.contains(&opset) {
+        return unsupported(format!(
+            "operator set {opset} is not supported; allowed are {} to {}",
+            OPSETS.start(),
+            OPSETS.end()
+        ));
     }
     Ok(())
 }
@@ -102,9 +141,6 @@ fn check_initializer(tensor: &TensorProto) -> Result<()> {
             element_type_names()
         ));
     };
-    if tensor.data_location.is_some_and(|location| location != 0) {
-        return invalid("its data lies in another file; the model must hold it".into());
-    }
     let length = tensor.dims.iter().try_fold(1usize, |product, &size| {
         product.checked_mul(usize::try_from(size).ok()?)
     });
@@ -112,7 +148,13 @@ fn check_initializer(tensor: &TensorProto) -> Result<()> {
         return invalid(format!("shape {:?} is not valid", tensor.dims));
     };
     let found = if tensor.raw_data.is_empty() {
-        tensor.float_data.len() + tensor.int32_data.len() + tensor.int64_data.len()
+        // Those of its type alone: others would be read as nothing.
+        match tensor.data_type {
+            1 => tensor.float_data.len(),
+            7 => tensor.int64_data.len(),
+            11 => tensor.double_data.len(),
+            _ => tensor.int32_data.len(),
+        }
     } else if tensor.raw_data.len().is_multiple_of(*width) {
         tensor.raw_data.len() / width
     } else {
@@ -131,17 +173,8 @@ fn check_initializer(tensor: &TensorProto) -> Result<()> {
 }
 
 fn check_node(node: &NodeProto) -> Result<()> {
-    let operator = find(&node.op_type).filter(|_| node.domain.is_empty());
-    let Some(operator) = operator else {
-        let names: Vec<_> = OPERATORS.iter().map(|operator| operator.name).collect();
-        return Err(Error::new(
-            ErrorKind::UnsupportedOperator,
-            format!(
-                "operator `{}` is not supported; allowed are {}",
-                node.op_type,
-                names.join(", ")
-            ),
-        ));
+    let Some(operator) = find(&node.domain, &node.op_type) else {
+        return Err(unknown(node));
     };
     check_inputs(node, operator)?;
     check_attributes(node, operator)?;
@@ -151,6 +184,32 @@ fn check_node(node: &NodeProto) -> Result<()> {
         _ => {}
     }
     Ok(())
+}
+
+/// Says that an operator is not known, and what to do.
+fn unknown(node: &NodeProto) -> Error {
+    let (domain, name) = (&*node.domain, &*node.op_type);
+    let own = matches!(domain, "" | "ai.onnx");
+    let problem = match name {
+        "Loop" | "Scan" if own => format!(
+            "operator `{name}` is not supported: it keeps a state from step to step; export the graph \
+             without loops"
+        ),
+        _ => {
+            let table = if domain == CONTRIB { CONTRIB_OPERATORS } else { OPERATORS };
+            let names: Vec<_> = table.iter().map(|operator| operator.name).collect();
+            let domain = if own { String::new() } else { format!(" of domain `{domain}`") };
+            let advice = match (own, domain.as_str()) {
+                (true, _) => "",
+                _ => "; take the file that no optimizer has rewritten",
+            };
+            format!(
+                "operator `{name}`{domain} is not supported{advice}; allowed are {}",
+                names.join(", ")
+            )
+        }
+    };
+    Error::new(ErrorKind::UnsupportedOperator, problem)
 }
 
 fn check_inputs(node: &NodeProto, operator: &Operator) -> Result<()> {
@@ -182,12 +241,6 @@ fn check_attributes(node: &NodeProto, operator: &Operator) -> Result<()> {
                     attribute.name
                 ),
             ));
-        }
-        // A tensor in a node is read as an initializer is.
-        if ["Constant", "ConstantOfShape"].contains(&operator.name)
-            && let Some(value) = &attribute.t
-        {
-            check_initializer(value)?;
         }
     }
     Ok(())
@@ -228,11 +281,13 @@ fn check_recurrent(node: &NodeProto, states: &[&'static str]) -> Result<()> {
     Ok(())
 }
 
-/// Every name that is read must have been written before, and none is written twice.
-fn check_wiring(graph: &GraphProto) -> Result<()> {
+/// Every name that is read is written before, here or in a graph around, and none is written
+/// twice.
+fn check_wiring(graph: &GraphProto, around: &[&HashSet<&str>]) -> Result<()> {
     let inputs = graph.input.iter().map(|input| input.name.as_str());
     let constants = graph.initializer.iter().map(|tensor| tensor.name.as_str());
-    let mut known: std::collections::HashSet<&str> = inputs.chain(constants).collect();
+    let mut known: HashSet<&str> = inputs.chain(constants).collect();
+    let outside = |name: &str| around.iter().any(|names| names.contains(name));
     let dangling = |place: String, name: &str| {
         Err(Error::new(
             ErrorKind::InvalidModel,
@@ -241,12 +296,16 @@ fn check_wiring(graph: &GraphProto) -> Result<()> {
     };
     for (index, node) in graph.node.iter().enumerate() {
         for name in node.input.iter().filter(|name| !name.is_empty()) {
-            if !known.contains(name.as_str()) {
+            if !known.contains(name.as_str()) && !outside(name) {
                 return dangling(place(node, index), name);
             }
         }
+        for branch in node.attribute.iter().filter_map(|found| found.g.as_ref()) {
+            let around: Vec<&HashSet<&str>> = around.iter().copied().chain([&known]).collect();
+            check_wiring(branch, &around)?;
+        }
         for name in node.output.iter().filter(|name| !name.is_empty()) {
-            if !known.insert(name) {
+            if outside(name) || !known.insert(name) {
                 return Err(Error::new(
                     ErrorKind::InvalidModel,
                     format!(
@@ -258,61 +317,77 @@ fn check_wiring(graph: &GraphProto) -> Result<()> {
         }
     }
     for output in &graph.output {
-        if !known.contains(output.name.as_str()) {
+        if !known.contains(output.name.as_str()) && !outside(&output.name) {
             return dangling("the graph's output".into(), &output.name);
         }
     }
     Ok(())
 }
 
-fn check_interface(side: &str, found: &[ValueInfoProto], declared: &[TensorSpec]) -> Result<()> {
-    let mismatch = |problem| Err(Error::new(ErrorKind::ShapeMismatch, problem));
-    let found_names: Vec<_> = found.iter().map(|value| value.name.as_str()).collect();
-    let declared_names: Vec<_> = declared.iter().map(|spec| spec.name.as_str()).collect();
-    if found_names != declared_names {
-        return mismatch(format!(
-            "the graph has the {side}s {found_names:?}; the manifest declares {declared_names:?}"
-        ));
-    }
-    for (value, spec) in found.iter().zip(declared) {
-        let name = &spec.name;
-        let Some(tensor) = value.r#type.as_ref().and_then(|of| of.tensor_type.as_ref()) else {
-            return mismatch(format!("{side} `{name}` is not a tensor"));
-        };
-        let number = match spec.dtype {
-            DataType::Float32 => 1,
-            DataType::Int64 => 7,
-        };
-        if tensor.elem_type != number {
-            return mismatch(format!(
-                "{side} `{name}` has element type {}; the manifest declares {:?}",
-                element_type_name(tensor.elem_type),
-                spec.dtype
+/// The inputs must be those of the manifest, in its order; of the outputs it may leave some out.
+fn check_interface(graph: &GraphProto, spec: &GraphSpec) -> Result<()> {
+    let found = interface::of(graph)?;
+    let names = |specs: &[TensorSpec]| -> Vec<String> {
+        specs.iter().map(|spec| spec.name.clone()).collect()
+    };
+    let (inputs, declared) = (names(&found.inputs), names(&spec.inputs));
+    let outputs = names(&found.outputs);
+    let wanted = names(&spec.outputs);
+    for (side, found, declared, fits) in [
+        ("input", &inputs, &declared, inputs == declared),
+        (
+            "output",
+            &outputs,
+            &wanted,
+            !wanted.is_empty() && wanted.iter().all(|name| outputs.contains(name)),
+        ),
+    ] {
+        if !fits {
+            return Err(Error::new(
+                ErrorKind::ShapeMismatch,
+                format!(
+                    "the graph has the {side}s {found:?}; the manifest declares {declared:?}"
+                ),
             ));
         }
-        let axes = axes(tensor.shape.as_ref().map_or(&[][..], |shape| &shape.dim));
-        let expected: Vec<_> = spec.shape.iter().map(ToString::to_string).collect();
-        if axes != expected {
-            return mismatch(format!(
-                "{side} `{name}` has shape [{}]; the manifest declares [{}]",
-                axes.join(", "),
-                expected.join(", ")
-            ));
+    }
+    for (side, found, declared) in [
+        ("input", &found.inputs, &spec.inputs),
+        ("output", &found.outputs, &spec.outputs),
+    ] {
+        for spec in declared {
+            if let Some(found) = found.iter().find(|found| found.name == spec.name) {
+                check_tensor(side, found, spec)?;
+            }
         }
     }
     Ok(())
 }
 
-fn axes(dimensions: &[DimensionProto]) -> Vec<String> {
-    let name = |dimension: &DimensionProto| match (dimension.dim_value, &dimension.dim_param) {
-        (Some(size), _) => size.to_string(),
-        (None, Some(symbol)) => symbol.clone(),
-        (None, None) => "?".into(),
+fn check_tensor(side: &str, found: &TensorSpec, spec: &TensorSpec) -> Result<()> {
+    let name = &spec.name;
+    let mismatch = |problem| Err(Error::new(ErrorKind::ShapeMismatch, problem));
+    if found.dtype != spec.dtype {
+        return mismatch(format!(
+            "{side} `{name}` has element type {:?}; the manifest declares {:?}",
+            found.dtype, spec.dtype
+        ));
+    }
+    let axes = |spec: &TensorSpec| -> Vec<String> {
+        spec.shape.iter().map(ToString::to_string).collect()
     };
-    dimensions.iter().map(name).collect()
+    let (axes, expected) = (axes(found), axes(spec));
+    if axes != expected {
+        return mismatch(format!(
+            "{side} `{name}` has shape [{}]; the manifest declares [{}]",
+            axes.join(", "),
+            expected.join(", ")
+        ));
+    }
+    Ok(())
 }
 
-fn element_type_name(number: i32) -> String {
+pub(super) fn element_type_name(number: i32) -> String {
     ELEMENT_TYPES
         .iter()
         .find(|(known, ..)| *known == number)

@@ -17,14 +17,16 @@ use tract_core::ops::source::TypedSource;
 
 use epitome_kernels::direction::Direction;
 
-use super::fusion::{Dense, DynamicQuantize, Gru, Lstm, Pointwise};
+use super::fusion::{Computed, Dense, DynamicQuantize, Gru, Lstm, Planned, Pointwise};
+use super::import::Imported;
 use crate::runtime::plan::{
     self, Comparison, Constant, Elements, Kind, Matrix, Op, Part, Plan, Reduction, Size, Step,
     Value,
 };
 
 /// Makes a plan of a graph whose operators are those of the fusion and of the import.
-pub(super) fn lower(model: &TypedModel) -> TractResult<Plan> {
+pub(super) fn lower(imported: &Imported) -> TractResult<Plan> {
+    let model = &imported.model;
     let mut lowering = Lowering {
         model,
         plan: Plan::default(),
@@ -47,7 +49,21 @@ pub(super) fn lower(model: &TypedModel) -> TractResult<Plan> {
         let value = lowering.taken(*output)?;
         lowering.plan.outputs.push(value);
     }
+    let mut requirements = vec![];
+    for equal in &imported.equal {
+        requirements.push(plan::Requirement {
+            symbol: equal.symbol.to_string(),
+            size: Some(lowering.size(&equal.size)?),
+        });
+    }
+    for symbol in &imported.not_empty {
+        requirements.push(plan::Requirement {
+            symbol: symbol.to_string(),
+            size: None,
+        });
+    }
     let mut plan = lowering.plan;
+    plan.requirements = requirements;
     mark_last_uses(&mut plan);
     Ok(plan)
 }
@@ -169,6 +185,14 @@ impl Lowering<'_> {
             return self.product(node, op, &inputs);
         } else if let Some(op) = op.downcast_ref::<TypedBinOp>() {
             return self.comparison(op, &inputs);
+        } else if let Some(op) = op.downcast_ref::<Planned>() {
+            match &op.computed {
+                Computed::Step(op) => op.clone(),
+                Computed::Range { start, count } => Op::Range {
+                    start: self.size(start)?,
+                    end: self.size(&super::sizes::sum(start, count, 1)?)?,
+                },
+            }
         } else if let Some(op) = op.downcast_ref::<AxisOp>() {
             self.axis(node, op)?
         } else if let Some(op) = op.downcast_ref::<Slice>() {
@@ -342,7 +366,11 @@ impl Lowering<'_> {
     /// Adds `times` a size to a size.
     fn add(&mut self, size: &TDim, times: i64, to: &mut Size) -> TractResult<()> {
         match size {
-            TDim::Val(value) => to.offset += value * times,
+            TDim::Val(value) => {
+                let offset = value.checked_mul(times);
+                let offset = offset.and_then(|offset| to.offset.checked_add(offset));
+                to.offset = offset.context("a size beyond 64 bits")?;
+            }
             TDim::Sym(symbol) => {
                 let name = symbol.to_string();
                 let known = self.plan.symbols.iter().position(|other| *other == name);
@@ -357,7 +385,10 @@ impl Lowering<'_> {
                     self.add(part, times, to)?;
                 }
             }
-            TDim::MulInt(more, part) => self.add(part, times * more, to)?,
+            TDim::MulInt(more, part) => {
+                let times = times.checked_mul(*more).context("a size beyond 64 bits")?;
+                self.add(part, times, to)?;
+            }
             other => bail!("a size of {other}; allowed are sums of multiples of symbols"),
         }
         Ok(())

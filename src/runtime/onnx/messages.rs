@@ -84,6 +84,12 @@ pub struct AttributeProto {
     /// A tensor.
     #[prost(message, optional, tag = "5")]
     pub t: Option<TensorProto>,
+    /// A graph: a branch of a control flow.
+    #[prost(message, optional, boxed, tag = "6")]
+    pub g: Option<Box<GraphProto>>,
+    /// Numbers.
+    #[prost(float, repeated, tag = "7")]
+    pub floats: Vec<f32>,
     /// Integers.
     #[prost(int64, repeated, tag = "8")]
     pub ints: Vec<i64>,
@@ -113,9 +119,26 @@ pub struct TensorProto {
     /// Elements of any type.
     #[prost(bytes = "vec", tag = "9")]
     pub raw_data: Vec<u8>,
+    /// Elements of float64.
+    #[prost(double, repeated, tag = "10")]
+    pub double_data: Vec<f64>,
+    /// Where the elements lie in another file: `location`, `offset` and `length`.
+    #[prost(message, repeated, tag = "13")]
+    pub external_data: Vec<StringStringEntryProto>,
     /// Where the elements lie: 0 here, 1 in another file.
     #[prost(int32, optional, tag = "14")]
     pub data_location: Option<i32>,
+}
+
+/// A key and its value.
+#[derive(Clone, PartialEq, Message)]
+pub struct StringStringEntryProto {
+    /// The key.
+    #[prost(string, tag = "1")]
+    pub key: String,
+    /// The value.
+    #[prost(string, tag = "2")]
+    pub value: String,
 }
 
 /// The name and type of an input or output.

@@ -2,7 +2,10 @@
 
 use epitome_kernels::integer::MOST_INPUTS;
 
-use super::{Dense, Elements, Kind, Matrix, Op, Operand, Plan, Pointwise, Product, Size};
+use super::course::Course;
+use super::{
+    Dense, Elements, Kind, Matrix, Op, Operand, Plan, Pointwise, Product, Size, Value, Whole,
+};
 
 /// The farthest that a layer looks along a sequence.
 const MOST_SHIFT: usize = 1 << 20;
@@ -10,8 +13,7 @@ const MOST_SHIFT: usize = 1 << 20;
 /// The types of a plan's values, by number, or what is wrong with it.
 pub(in crate::runtime) fn check(plan: &Plan) -> Result<Vec<Option<Kind>>, String> {
     let written = plan
-        .steps
-        .iter()
+        .all_steps()
         .map(|step| step.outputs.len())
         .sum::<usize>();
     if plan.values != plan.inputs.len() + plan.constants.len() + written {
@@ -21,15 +23,6 @@ pub(in crate::runtime) fn check(plan: &Plan) -> Result<Vec<Option<Kind>>, String
         ));
     }
     let mut kinds = vec![None; plan.values];
-    let write = |kinds: &mut Vec<Option<Kind>>, value: usize, kind: Kind| match kinds.get_mut(value)
-    {
-        Some(slot @ None) => {
-            *slot = Some(kind);
-            Ok(())
-        }
-        Some(_) => Err(format!("value {value} is written twice")),
-        None => Err(format!("value {value} of {}", plan.values)),
-    };
     for (value, constant) in &plan.constants {
         let elements = constant
             .shape
@@ -58,7 +51,45 @@ pub(in crate::runtime) fn check(plan: &Plan) -> Result<Vec<Option<Kind>>, String
     if plan.inputs.len() != plan.input_kinds.len() {
         return Err("inputs and their types differ in number".into());
     }
-    for (number, step) in plan.steps.iter().enumerate() {
+    let given = kinds.clone();
+    check_course(plan, plan.course(false), &mut kinds)?;
+    if let Some(other) = &plan.alternative {
+        if plan.input_kinds.get(other.input) != Some(&Kind::Truth) {
+            return Err("what chooses the alternative is no input of truth values".into());
+        }
+        if other.outputs.len() != plan.outputs.len() {
+            return Err("the alternative gives other many values".into());
+        }
+        let mut others = given;
+        check_course(plan, plan.course(true), &mut others)?;
+        for (kind, other) in kinds.iter_mut().zip(others) {
+            if kind.is_some() && other.is_some() && *kind != other {
+                return Err("a value has two types".into());
+            }
+            *kind = kind.or(other);
+        }
+    }
+    Ok(kinds)
+}
+
+fn write(kinds: &mut [Option<Kind>], value: Value, kind: Kind) -> Result<(), String> {
+    let count = kinds.len();
+    match kinds.get_mut(value) {
+        Some(slot @ None) => {
+            *slot = Some(kind);
+            Ok(())
+        }
+        Some(_) => Err(format!("value {value} is written twice")),
+        None => Err(format!("value {value} of {count}")),
+    }
+}
+
+fn check_course(
+    plan: &Plan,
+    course: Course<'_>,
+    kinds: &mut [Option<Kind>],
+) -> Result<(), String> {
+    for (number, step) in course.steps.iter().enumerate() {
         let operands: Option<Vec<Kind>> = step
             .inputs
             .iter()
@@ -79,27 +110,38 @@ pub(in crate::runtime) fn check(plan: &Plan) -> Result<Vec<Option<Kind>>, String
             ));
         }
         for (&value, kind) in step.outputs.iter().zip(results) {
-            write(&mut kinds, value, kind)?;
+            write(kinds, value, kind)?;
         }
-        let kept = |value: &usize| plan.outputs.contains(value) || *value >= plan.values;
+        let kept = |value: &usize| course.outputs.contains(value) || *value >= plan.values;
         if step.last.iter().any(kept) {
             return Err(format!("step {number} drops an output or an unknown value"));
         }
     }
     let written = |value: &usize| kinds.get(*value).copied().flatten().is_some();
-    match plan.outputs.iter().find(|value| !written(value)) {
-        Some(value) => Err(format!("output {value} is not written")),
-        None => Ok(kinds),
+    match course.outputs.iter().find(|value| !written(value)) {
+        Some(value) => return Err(format!("output {value} is not written")),
+        None => {}
     }
+    let known = |size: &Size| is_known(plan, size);
+    match course
+        .requirements
+        .iter()
+        .any(|requirement| !requirement.size.iter().all(known))
+    {
+        true => Err("a size of an unknown symbol is required".into()),
+        false => Ok(()),
+    }
+}
+
+/// Whether a size counts symbols that there are.
+fn is_known(plan: &Plan, size: &Size) -> bool {
+    let mut terms = size.terms.iter();
+    terms.all(|(symbol, _)| *symbol < plan.symbols.len())
 }
 
 /// The types of a step's results; nothing if the step is unfit.
 fn results(plan: &Plan, op: &Op, operands: &[Kind]) -> Option<Vec<Kind>> {
-    let known = |size: &Size| {
-        size.terms
-            .iter()
-            .all(|(symbol, _)| *symbol < plan.symbols.len())
-    };
+    let known = |size: &Size| is_known(plan, size);
     let floats = operands.iter().all(|kind| *kind == Kind::Float);
     let result = match (op, operands) {
         (Op::Gather { .. }, [table, Kind::Integer]) => *table,
@@ -126,6 +168,18 @@ fn results(plan: &Plan, op: &Op, operands: &[Kind]) -> Option<Vec<Kind>> {
         (Op::Slice { start, end, .. }, [kind]) if known(start) && known(end) => *kind,
         (Op::Concat { .. }, [kind, ..]) if operands.iter().all(|other| other == kind) => *kind,
         (Op::Broadcast(sizes), [kind]) if sizes.iter().all(known) => *kind,
+        (Op::Range { start, end }, []) if known(start) && known(end) => Kind::Integer,
+        (Op::Whole(Whole::Select), [Kind::Truth, Kind::Integer, Kind::Integer]) => Kind::Integer,
+        (Op::Whole(whole), _)
+            if *whole != Whole::Select
+                && operands.len() == whole.operands()
+                && operands.iter().all(|kind| *kind == Kind::Integer) =>
+        {
+            Kind::Integer
+        }
+        (Op::CumulativeSum { .. }, [kind @ (Kind::Float | Kind::Integer)]) => *kind,
+        (Op::GatherElements { .. }, [table, Kind::Integer]) => *table,
+        (Op::ScatterSlices, [table, Kind::Integer, slices]) if table == slices => *table,
         (Op::DynamicQuantize, [Kind::Float]) => return Some(vec![Kind::Float; 2]),
         (Op::Lstm(weights), [_, _, _]) if floats => {
             plan.matrices.get(weights.input.max(weights.recurrent))?;
@@ -176,6 +230,7 @@ fn runs(steps: &[Pointwise], inputs: usize) -> bool {
         && steps.iter().enumerate().all(|(at, step)| match step {
             Pointwise::Unary(_, a) => reads(at, a),
             Pointwise::Binary(_, a, b) => reads(at, a) && reads(at, b),
+            Pointwise::Select(c, a, b) => [c, a, b].iter().all(|operand| reads(at, operand)),
         })
 }
 

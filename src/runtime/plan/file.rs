@@ -9,7 +9,7 @@ use super::{Plan, check};
 use crate::error::{Error, ErrorKind, Result};
 
 /// What a file begins with; its last byte is the version of the format.
-const MARK: &[u8] = b"epitome plan\0\x03";
+const MARK: &[u8] = b"epitome plan\0\x04";
 
 /// Whether a file says that it is a plan, of whatever version.
 pub fn is_plan(bytes: &[u8]) -> bool {

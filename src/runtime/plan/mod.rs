@@ -2,12 +2,13 @@
 //!
 //! A plan is a list of steps over numbered values. A value is written once, by a
 //! step, or is an input or a constant. Every backend runs the same plan: the
-//! CPU step after step, a GPU pass after pass. There are twenty
-//! operators; each computes elements of one kind or moves them, and its result's shape
-//! follows from those of its operands ([`shapes`]). Matrices of weights lie
+//! CPU step after step, a GPU pass after pass. Each
+//! operator computes elements of one kind or moves them, and its result's shape
+//! follows from those of its operands and the sizes of the run ([`shapes`]). Matrices of weights lie
 //! beside the steps, each once, in 8 bits where that loses nothing.
 
 mod check;
+pub mod course;
 pub mod file;
 pub mod matrix;
 mod packed;
@@ -17,6 +18,7 @@ mod tied;
 pub(in crate::runtime) use check::check;
 pub use epitome_kernels::pointwise::{Binary, Operand, Step as Pointwise, Unary};
 pub use epitome_kernels::reduce::Reduction;
+pub use course::{Alternative, Requirement};
 pub use matrix::Matrix;
 
 use serde::{Deserialize, Serialize};
@@ -40,6 +42,10 @@ pub struct Plan {
     pub matrices: Vec<Matrix>,
     /// In the order of a run.
     pub steps: Vec<Step>,
+    /// What the sizes of a run must be.
+    pub requirements: Vec<Requirement>,
+    /// What runs instead where an input of one truth value is false.
+    pub alternative: Option<Alternative>,
 }
 
 /// The number of a value.
@@ -207,6 +213,75 @@ pub enum Op {
     /// `[steps, batch, inputs]` and the state before, `[1, batch, hidden]`, to all
     /// states, `[steps, 1, batch, hidden]`, and the last.
     Gru(Gru),
+    /// Whole numbers from one place up to, but without, another: int64 `[end - start]`.
+    Range {
+        /// The first.
+        start: Size,
+        /// The one behind the last.
+        end: Size,
+    },
+    /// An operation on int64 operands of one rank, each axis the result's or 1.
+    Whole(Whole),
+    /// Sums along an axis of float32 or int64, of an element and those before it.
+    CumulativeSum {
+        /// The axis.
+        axis: usize,
+        /// Whether an element is left out of its own sum.
+        exclusive: bool,
+        /// Whether it is those behind it instead.
+        reverse: bool,
+    },
+    /// Elements of the first operand at places along an axis, which the second says for each
+    /// element of the result; both have as many axes, and a negative place counts from the end.
+    GatherElements {
+        /// The axis.
+        axis: usize,
+    },
+    /// The first operand with slices put in: the last axis of the second, int64, says the first
+    /// places of each, the third holds them.
+    ScatterSlices,
+}
+
+/// An operation on whole numbers. Sums and products keep their last 64 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Whole {
+    /// a + b
+    Add,
+    /// a - b
+    Subtract,
+    /// a · b
+    Multiply,
+    /// a / b, without what is behind the point; b must not be 0.
+    Divide,
+    /// What is left of a / b, with the sign of b.
+    Remainder,
+    /// What is left of a / b, with the sign of a.
+    Truncated,
+    /// The greater.
+    Greater,
+    /// The lesser.
+    Lesser,
+    /// -a
+    Negative,
+    /// |a|
+    Abs,
+    /// 1, 0 or -1, as a is above, at or below 0.
+    Sign,
+    /// The last 32 bits, as a number with a sign.
+    Narrow,
+    /// The second operand where the first, truth values, is true, else the third.
+    Select,
+}
+
+impl Whole {
+    /// How many operands it takes.
+    pub fn operands(self) -> usize {
+        match self {
+            Self::Negative | Self::Abs | Self::Sign | Self::Narrow => 1,
+            Self::Select => 3,
+            _ => 2,
+        }
+    }
 }
 
 /// Which pairs are true.
@@ -216,6 +291,8 @@ pub enum Comparison {
     Equal,
     /// a > b
     Greater,
+    /// a ≥ b
+    GreaterOrEqual,
 }
 
 /// y = act(Σᵢ xᵢ Wᵢ + b) over rows, the last axis of each operand.

@@ -84,6 +84,11 @@ impl Op {
             Self::Broadcast(_) => "Broadcast",
             Self::Lstm(_) => "Lstm",
             Self::Gru(_) => "Gru",
+            Self::Range { .. } => "Range",
+            Self::Whole(_) => "Whole",
+            Self::CumulativeSum { .. } => "CumulativeSum",
+            Self::GatherElements { .. } => "GatherElements",
+            Self::ScatterSlices => "ScatterSlices",
         }
     }
 
@@ -104,12 +109,20 @@ impl Op {
         Ok(match self {
             Self::Gather { axis } => gather(operands, *axis),
             Self::Dense(layer) => dense(plan, layer, operands),
-            Self::Pointwise(_) | Self::Compare(_) => broadcast(operands),
+            Self::Pointwise(_) | Self::Compare(_) | Self::Whole(_) => broadcast(operands),
+            Self::Range { start, end } => {
+                let (start, end) = (start.of(symbols)?, end.of(symbols)?);
+                end.checked_sub(start).map(|count| vec![count])
+            }
+            Self::GatherElements { axis } => gather_elements(operands, *axis),
+            Self::ScatterSlices => scatter_slices(operands),
             Self::Reduce { axis, .. } => of_first(&|shape| {
                 *shape.get_mut(*axis)? = 1;
                 Some(())
             }),
-            Self::Softmax { axis } | Self::RmsNorm { axis, .. } => {
+            Self::Softmax { axis }
+            | Self::RmsNorm { axis, .. }
+            | Self::CumulativeSum { axis, .. } => {
                 of_first(&|shape| shape.get(*axis).map(|_| ()))
             }
             Self::Cast(_) => of_first(&|_| Some(())),
@@ -177,6 +190,24 @@ fn gather(operands: &[&[usize]], axis: usize) -> Option<Vec<usize>> {
     };
     let (before, behind) = (table.get(..axis)?, table.get(axis + 1..)?);
     Some([before, places, behind].concat())
+}
+
+fn gather_elements(operands: &[&[usize]], axis: usize) -> Option<Vec<usize>> {
+    let [table, places] = operands else {
+        return None;
+    };
+    let mut sizes = table.iter().zip(*places).enumerate();
+    let fits = sizes.all(|(at, (of_table, of_places))| at == axis || of_places <= of_table);
+    (fits && table.len() == places.len() && axis < table.len()).then(|| places.to_vec())
+}
+
+fn scatter_slices(operands: &[&[usize]]) -> Option<Vec<usize>> {
+    let &[table, places, slices] = operands else {
+        return None;
+    };
+    let (&depth, outer) = places.split_last()?;
+    let wanted = [outer, table.get(depth..)?].concat();
+    (depth > 0 && wanted == slices).then(|| table.to_vec())
 }
 
 /// The axes of a layer's result, but for the last: those of the operand.

@@ -103,6 +103,9 @@ impl Loaded {
                     bytes(&integers(values)?)
                 }
                 TensorData::F32(values) => bytes(&bits(values).collect::<Vec<_>>()),
+                TensorData::Bool(values) => {
+                    bytes(&values.iter().map(|&truth| u32::from(truth)).collect::<Vec<_>>())
+                }
             });
         }
         let shapes: Vec<Vec<usize>> = inputs.iter().map(|input| input.shape().to_vec()).collect();
@@ -342,6 +345,7 @@ fn tensors(outputs: &[Output], bytes: &[u8]) -> Result<Vec<Tensor>, String> {
         let words = words.by_ref().take(output.shape.iter().product());
         let data = match output.store {
             Store::Float => TensorData::F32(words.map(f32::from_bits).collect()),
+            Store::Truth => TensorData::Bool(words.map(|word| word != 0).collect()),
             _ => TensorData::I64(words.map(|word| i64::from(word.cast_signed())).collect()),
         };
         Tensor::new(output.shape.clone(), data).map_err(|error| error.message().to_owned())

@@ -7,7 +7,7 @@
 
 use super::fixed::Fixed;
 use super::kernels::recurrent::Cell;
-use super::kernels::{Held, elementwise, places, products, recurrent, rows};
+use super::kernels::{Held, elementwise, places, products, recurrent, rows, whole};
 use super::program::{Buffer, Limits, Output, Pass, Program, Store, Unfit};
 use crate::runtime::plan::{Dense, Kind, Op, Part, Plan, Step, Value};
 
@@ -50,6 +50,9 @@ impl Lowering {
     ///
     /// [`Unfit`] names what no kernel computes.
     pub fn new(mut plan: Plan, limits: Limits) -> Result<(Self, Vec<Vec<u32>>), Unfit> {
+        if plan.alternative.is_some() {
+            return Err(Unfit("steps that an input chooses".into()));
+        }
         let mut fixed = Fixed::default();
         let constants = plan
             .constants
@@ -173,6 +176,7 @@ fn prepare(plan: &Plan, op: &Op, fixed: &mut Fixed, limits: Limits) -> Result<Pr
             input_weights: fixed.layer(plan, &[gru.input], &gru.bias, limits)?,
             state_weights: fixed.gru(plan, gru, limits)?,
         }),
+        Op::ScatterSlices => Err(Unfit(format!("{}: places of any order", op.name()))),
         // The range of all values: no pass looks at more than a row.
         Op::DynamicQuantize => Err(Unfit(format!("{}: ranges of whole tensors", op.name()))),
         _ => Ok(Prepared::Nothing),
@@ -400,6 +404,24 @@ impl Run<'_> {
                 places::pad(operand, around, *filling, result)
             }
             (Op::Broadcast(_), [operand]) => places::repeat(operand, result),
+            (Op::Range { start, .. }, []) => {
+                let start = start
+                    .of(symbols)
+                    .map_err(|error| Unfit(error.message().to_owned()))?;
+                whole::range(start, result)
+            }
+            (Op::Whole(op), _) => whole::whole(*op, operands, result),
+            (
+                Op::CumulativeSum {
+                    axis,
+                    exclusive,
+                    reverse,
+                },
+                [operand],
+            ) => whole::cumulative_sum(operand, *axis, [*exclusive, *reverse], result),
+            (Op::GatherElements { axis }, [table, places]) => {
+                whole::gather_elements(table, places, *axis, result)
+            }
             (Op::Concat { axis }, _) => {
                 let mut start = 0;
                 let mut passes = vec![];
@@ -420,7 +442,11 @@ fn result_store(op: &Op, operands: &[Held]) -> Store {
     match op {
         Op::Compare(_) => Store::Truth,
         Op::Cast(kind) => store(*kind),
-        Op::Gather { .. }
+        Op::Range { .. } | Op::Whole(_) => Store::Integer,
+        Op::CumulativeSum { .. }
+        | Op::GatherElements { .. }
+        | Op::ScatterSlices
+        | Op::Gather { .. }
         | Op::Transpose(_)
         | Op::Slice { .. }
         | Op::Concat { .. }

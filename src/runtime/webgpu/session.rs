@@ -25,6 +25,7 @@ use crate::model::{Backend, Bundle, Session, Tensor, TensorData};
 use crate::runtime::cpu::CpuSession;
 use crate::runtime::interface::Interface;
 use crate::runtime::load::load;
+use crate::runtime::plan::Requirement;
 
 /// Pairs in one run on the GPU.
 pub const BATCH: usize = 256;
@@ -73,6 +74,7 @@ impl Backend for WebGpuBackend {
                 }
             };
             let key = format!("{name} {} {}", bundle.manifest().version, device.name);
+            let requirements = plan.requirements.clone();
             let gpu = Loaded::new(device, plan.clone()).await;
             let cpu = CpuSession::new(interface.clone(), plan);
             let session = WebGpuSession {
@@ -82,6 +84,7 @@ impl Backend for WebGpuBackend {
                 key,
                 reported: Cell::default(),
                 interface,
+                requirements,
                 cpu,
             };
             match gpu {
@@ -102,6 +105,8 @@ struct WebGpuSession {
     key: String,
     reported: Cell<bool>,
     interface: Interface,
+    /// What the sizes of a run must be.
+    requirements: Vec<Requirement>,
     cpu: CpuSession,
 }
 
@@ -148,7 +153,7 @@ impl WebGpuSession {
         // The first run of each size compiles.
         let small = self.timed(&inputs, symbols).await;
         let wide: Option<Vec<Tensor>> = inputs.iter().map(|input| repeated(input, many)).collect();
-        let large = match wide.map(|wide| (self.interface.sizes(&wide), wide)) {
+        let large = match wide.map(|wide| (self.interface.sizes(&wide, &[]), wide)) {
             Some((Ok(sizes), wide)) => self.timed(&wide, &sizes.plan).await,
             _ => None,
         };
@@ -184,7 +189,7 @@ impl Session for WebGpuSession {
 
     fn run_on(&self, inputs: Vec<Tensor>) -> LocalFuture<'_, Result<(Vec<Tensor>, &'static str)>> {
         Box::pin(async move {
-            let sizes = self.interface.sizes(&inputs)?;
+            let sizes = self.interface.sizes(&inputs, &self.requirements)?;
             let pairs = inputs.first().map_or(1, rows);
             let gpu = match (self.auto, self.measured()) {
                 (false, _) => true,
@@ -195,7 +200,7 @@ impl Session for WebGpuSession {
                 (true, None) => false,
             };
             if gpu && let Some(outputs) = self.on_gpu(&inputs, &sizes.plan).await {
-                return Ok((self.interface.checked(outputs, &sizes)?, "webgpu"));
+                return Ok((self.interface.checked(outputs)?, "webgpu"));
             }
             Ok((self.cpu.run(inputs).await?, self.cpu.backend()))
         })
@@ -231,6 +236,7 @@ fn repeated(tensor: &Tensor, times: usize) -> Option<Tensor> {
     let data = match tensor.data() {
         TensorData::I64(values) => TensorData::I64(values.repeat(times)),
         TensorData::F32(values) => TensorData::F32(values.repeat(times)),
+        TensorData::Bool(values) => TensorData::Bool(values.repeat(times)),
     };
     Tensor::new(shape, data).ok()
 }

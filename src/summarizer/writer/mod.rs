@@ -383,7 +383,7 @@ fn only(outputs: Vec<Tensor>) -> Result<Tensor> {
 fn floats(tensor: Tensor) -> Result<Vec<f32>> {
     match tensor.into_parts().1 {
         TensorData::F32(values) => Ok(values),
-        TensorData::I64(_) => Err(failed("the decoder gave integers".into())),
+        _ => Err(failed("the decoder gave no float32".into())),
     }
 }
 

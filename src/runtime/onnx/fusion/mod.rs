@@ -20,12 +20,14 @@
 mod dense;
 mod gru;
 mod lstm;
+mod planned;
 mod pointwise;
 mod quantize;
 
 pub(super) use dense::Dense;
 pub(super) use gru::{Gru, gru};
 pub(super) use lstm::{Lstm, lstm};
+pub(super) use planned::{Computed, Planned};
 pub(super) use pointwise::Pointwise;
 pub(super) use quantize::{DynamicQuantize, Quantize};
 

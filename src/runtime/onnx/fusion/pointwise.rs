@@ -12,8 +12,8 @@ use tract_core::ops::math::{
 };
 use tract_core::ops::nn::{GeluApproximate, GeluExact, Sigmoid, Silu};
 
-use super::{Plan, Quantize, is_float, number};
-use crate::runtime::plan::{Binary, Operand, Pointwise as Step, Unary};
+use super::{Computed, Plan, Planned, Quantize, is_float, number};
+use crate::runtime::plan::{Binary, Op as PlanOp, Operand, Pointwise as Step, Unary};
 
 /// The most steps of a program: their results share the first cache.
 const MOST: usize = 24;
@@ -55,12 +55,14 @@ impl TypedOp for Pointwise {
 }
 
 /// An operator that a program can carry out.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Kind {
     Unary(Unary),
     Binary(Binary),
     /// An operator that is several steps.
     Composed(Composed),
+    /// A program of its own.
+    Program(Vec<Step>),
     /// Truth values and int8 are read as numbers.
     Read,
 }
@@ -75,6 +77,7 @@ impl Kind {
                 composed.put(Operand::Input(0), &mut before);
                 before.len() + 1
             }
+            Self::Program(steps) => steps.len(),
             Self::Read => 0,
         }
     }
@@ -144,6 +147,12 @@ fn kind(model: &TypedModel, node: &TypedNode) -> Option<Kind> {
         let read = [i8::datum_type(), bool::datum_type()].contains(&from);
         return (cast.to == f32::datum_type() && read).then_some(Kind::Read);
     }
+    if let Some(planned) = node.op_as::<Planned>() {
+        return match &planned.computed {
+            Computed::Step(PlanOp::Pointwise(steps)) => Some(Kind::Program(steps.clone())),
+            _ => None,
+        };
+    }
     if !node.inputs.iter().all(|&input| is_float(model, input)) {
         return None;
     }
@@ -205,7 +214,7 @@ pub(super) fn plan(model: &TypedModel) -> TractResult<Plan> {
         // A node is looked at whenever one that it feeds has joined: once more after
         // the last of them.
         let mut members = vec![end];
-        let mut steps = kinds[&end].steps();
+        let mut steps = kinds.get(&end).map_or(0, Kind::steps);
         let mut next = 0;
         while let Some(&member) = members.get(next) {
             next += 1;
@@ -276,7 +285,7 @@ fn program(
                 }
             });
         }
-        let step = match (kinds[id], &*operands) {
+        let step = match (kinds.get(id)?.clone(), &*operands) {
             (Kind::Unary(unary), &[a]) => Step::Unary(unary, a),
             (Kind::Binary(binary), &[a, b]) => Step::Binary(binary, a, b),
             (Kind::Composed(composed), &[a]) => composed.put(a, &mut steps),
@@ -284,6 +293,7 @@ fn program(
                 results.insert(*id, a);
                 continue;
             }
+            (Kind::Program(inner), operands) => inlined(&inner, operands, &mut steps)?,
             _ => return None,
         };
         results.insert(*id, Operand::Step(steps.len()));
@@ -298,4 +308,26 @@ fn program(
     let shape = multi_broadcast(&shapes).ok()?;
     let end = model.outlet_fact((*members.last()?).into()).ok()?;
     (shape[..] == end.shape[..]).then_some((steps, inputs))
+}
+
+/// Puts the steps of a program over `operands`, but for the last, which it returns.
+fn inlined(inner: &[Step], operands: &[Operand], steps: &mut Vec<Step>) -> Option<Step> {
+    let first = steps.len();
+    let (last, before) = inner.split_last()?;
+    let of = |operand: Operand| match operand {
+        Operand::Input(input) => operands.get(input).copied(),
+        Operand::Step(step) => Some(Operand::Step(first + step)),
+        Operand::Constant(_) => Some(operand),
+    };
+    let moved = |step: &Step| {
+        Some(match *step {
+            Step::Unary(unary, a) => Step::Unary(unary, of(a)?),
+            Step::Binary(binary, a, b) => Step::Binary(binary, of(a)?, of(b)?),
+            Step::Select(c, a, b) => Step::Select(of(c)?, of(a)?, of(b)?),
+        })
+    };
+    for step in before {
+        steps.push(moved(step)?);
+    }
+    moved(last)
 }

@@ -1,12 +1,15 @@
 //! Operators that work on elements.
 
+use std::f32::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI};
+
+use epitome_kernels::pointwise::{Binary, Operand, Step, Unary};
 use tract_core::internal::*;
 use tract_core::ops::binary::{BinMiniOp, TypedBinOp};
 use tract_core::ops::cast::cast as cast_op;
-use tract_core::ops::logic::{comp_eq, comp_gt};
 use tract_core::ops::{math, nn};
 
-use super::{Call, Graph, tensor};
+use super::{Call, Graph, tensor, whole};
+use crate::runtime::plan::{Op, Whole};
 
 /// Values of one rank: axes of size 1 are put before those that there are.
 pub(super) fn aligned(
@@ -21,16 +24,55 @@ pub(super) fn aligned(
             *value = graph.wire(AxisOp::Add(0), &[*value])?;
         }
     }
+    graph.joint(&values)?;
     Ok(values)
+}
+
+/// A program of float32 over operands of one rank.
+pub(super) fn program(
+    graph: &mut Graph,
+    steps: Vec<Step>,
+    operands: &[OutletId],
+) -> TractResult<OutletId> {
+    for &operand in operands {
+        let datum = graph.datum(operand)?;
+        ensure!(
+            [f32::datum_type(), bool::datum_type()].contains(&datum),
+            "an operand of type {datum:?}; allowed is float32"
+        );
+    }
+    let shape = graph.joint(operands)?;
+    graph.planned(Op::Pointwise(steps), operands, f32::datum_type(), &shape)
+}
+
+/// An operator on two values of one rank, both float32.
+pub(super) fn float(
+    graph: &mut Graph,
+    op: Box<dyn BinMiniOp>,
+    values: &[OutletId],
+) -> TractResult<OutletId> {
+    for &value in values {
+        let datum = graph.datum(value)?;
+        ensure!(
+            datum == f32::datum_type(),
+            "an operand of type {datum:?}; allowed are two of float32 or int64"
+        );
+    }
+    graph.joint(values)?;
+    graph.wire(TypedBinOp(op, None), values)
 }
 
 fn binary(
     graph: &mut Graph,
-    call: &Call<'_>,
+    values: TVec<OutletId>,
     op: Box<dyn BinMiniOp>,
-) -> TractResult<TVec<OutletId>> {
-    let values = aligned(graph, call.inputs()?)?;
-    Ok(tvec![graph.wire(TypedBinOp(op, None), &values)?])
+    of_whole: Whole,
+) -> TractResult<OutletId> {
+    let values = aligned(graph, values)?;
+    if graph.is_whole(values[0])? {
+        return whole::arithmetic(graph, of_whole, &values);
+    }
+    float(graph, op, &values)
 }
 
 /// An operator on a value and a number.
@@ -42,110 +84,369 @@ pub(super) fn with_number(
 ) -> TractResult<OutletId> {
     let number = tensor0(number).broadcast_into_rank(graph.rank(value)?)?;
     let number = graph.constant(number)?;
-    graph.wire(TypedBinOp(Box::new(op), None), &[value, number])
+    float(graph, Box::new(op), &[value, number])
 }
 
 macro_rules! binaries {
-    ($($name:ident: $op:expr;)*) => {$(
+    ($($name:ident: $op:expr, $whole:ident;)*) => {$(
         pub(in crate::runtime) fn $name(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
-            binary(graph, call, $op)
+            let values = tvec![call.input(0)?, call.input(1)?];
+            Ok(tvec![binary(graph, values, Box::new($op), Whole::$whole)?])
         }
     )*};
 }
 
 binaries! {
-    add: Box::new(math::Add);
-    sub: Box::new(math::Sub);
-    mul: Box::new(math::Mul);
-    equal: comp_eq();
-    greater: comp_gt();
+    add: math::Add, Add;
+    sub: math::Sub, Subtract;
+    mul: math::Mul, Multiply;
+    // Whole numbers without what is behind the point.
+    div: math::Div, Divide;
 }
 
-/// A quotient; whole numbers are not divided by 0.
-pub(in crate::runtime) fn div(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
-    let divisor = call.input(1)?;
-    if graph.datum(divisor)? != f32::datum_type()
-        && let Some(divisor) = graph.known(divisor)
-    {
-        let whole = divisor.cast_to::<TDim>()?;
-        let whole = whole.try_as_plain_ram()?.as_slice::<TDim>()?;
-        ensure!(
-            whole.iter().all(|divisor| divisor != &TDim::Val(0)),
-            "a division of whole numbers by 0"
-        );
+/// The greatest or least of any number of values.
+fn of_all(
+    graph: &mut Graph,
+    call: &Call<'_>,
+    op: fn() -> Box<dyn BinMiniOp>,
+    of_whole: Whole,
+) -> TractResult<TVec<OutletId>> {
+    let values = aligned(graph, call.inputs()?)?;
+    let mut found = values[0];
+    for &value in &values[1..] {
+        found = binary(graph, tvec![found, value], op(), of_whole)?;
     }
-    binary(graph, call, Box::new(math::Div))
+    Ok(tvec![found])
 }
 
+pub(in crate::runtime) fn max(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    of_all(graph, call, || Box::new(math::Max), Whole::Greater)
+}
+
+pub(in crate::runtime) fn min(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    of_all(graph, call, || Box::new(math::Min), Whole::Lesser)
+}
+
+/// The sum of any number of values.
+pub(in crate::runtime) fn sum(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    of_all(graph, call, || Box::new(math::Add), Whole::Add)
+}
+
+/// What is left of a division of whole numbers: with the sign of the divisor, or with `fmod` of
+/// the dividend.
+pub(in crate::runtime) fn modulo(
+    graph: &mut Graph,
+    call: &Call<'_>,
+) -> TractResult<TVec<OutletId>> {
+    let values = aligned(graph, tvec![call.input(0)?, call.input(1)?])?;
+    ensure!(
+        graph.is_whole(values[0])?,
+        "operands of type {:?}; allowed are whole numbers",
+        graph.datum(values[0])?
+    );
+    let op = match call.integer("fmod", 0) {
+        0 => Whole::Remainder,
+        _ => Whole::Truncated,
+    };
+    Ok(tvec![whole::arithmetic(graph, op, &values)?])
+}
+
+/// One operator of tract's, for float32 alone.
 macro_rules! unaries {
     ($($name:ident: $op:expr;)*) => {$(
         pub(in crate::runtime) fn $name(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
-            Ok(tvec![graph.wire($op, &[call.input(0)?])?])
+            let value = call.input(0)?;
+            let datum = graph.datum(value)?;
+            ensure!(datum == f32::datum_type(), "an operand of type {datum:?}; allowed is float32");
+            Ok(tvec![graph.wire($op, &[value])?])
         }
     )*};
 }
 
 unaries! {
-    abs: math::abs();
     erf: math::erf();
     sqrt: math::sqrt();
     tanh: math::tanh();
     sigmoid: nn::sigmoid();
+    reciprocal: math::recip();
 }
 
-/// A square or a root; other powers are refused.
+const A: Operand = Operand::Input(0);
+
+/// A step of a program, for float32 alone.
+macro_rules! steps {
+    ($($name:ident: $op:ident;)*) => {$(
+        pub(in crate::runtime) fn $name(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+            Ok(tvec![program(graph, vec![Step::Unary(Unary::$op, A)], &[call.input(0)?])?])
+        }
+    )*};
+}
+
+steps! {
+    log: Logarithm;
+    exp: Exponential;
+    sin: Sine;
+    cos: Cosine;
+    ceil: Ceiling;
+    floor: Floor;
+    round: Nearest;
+}
+
+/// A step of a program, and what it is of whole numbers.
+macro_rules! either {
+    ($($name:ident: $op:ident;)*) => {$(
+        pub(in crate::runtime) fn $name(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+            let value = call.input(0)?;
+            Ok(tvec![match graph.is_whole(value)? {
+                true => whole::arithmetic(graph, Whole::$op, &[value])?,
+                false => program(graph, vec![Step::Unary(Unary::$op, A)], &[value])?,
+            }])
+        }
+    )*};
+}
+
+either! {
+    abs: Abs;
+    neg: Negative;
+    sign: Sign;
+}
+
+/// Values between two bounds, either of which may be missing.
+pub(in crate::runtime) fn clip(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    let mut value = call.input(0)?;
+    let bounds: [(usize, Box<dyn BinMiniOp>, Whole); 2] = [
+        (1, Box::new(math::Max), Whole::Greater),
+        (2, Box::new(math::Min), Whole::Lesser),
+    ];
+    for (index, op, of_whole) in bounds {
+        if let Some(bound) = call.optional(index) {
+            ensure!(
+                graph.shape(bound)?.iter().all(|size| size.is_one()),
+                "a bound of shape {:?}; allowed is one number",
+                graph.shape(bound)?
+            );
+            value = binary(graph, tvec![value, bound], op, of_whole)?;
+        }
+    }
+    Ok(tvec![value])
+}
+
+/// Powers whose exponent is a constant: 2, 3, 1, 0.5, -0.5 and -1.
 pub(in crate::runtime) fn pow(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    let value = call.input(0)?;
     let exponent = graph.known(call.input(1)?);
     let exponent = exponent.context("the exponent is not constant")?;
     ensure!(
-        exponent.len() == 1 && exponent.rank() <= graph.rank(call.input(0)?)?,
+        exponent.len() == 1 && exponent.rank() <= graph.rank(value)?,
         "an exponent of shape {:?}; allowed is one number",
         exponent.shape()
     );
-    let exponent: f32 = exponent
-        .cast_to::<f32>()?
-        .try_as_plain_ram()?
-        .as_slice::<f32>()?[0];
-    let op = match exponent {
-        2.0 => math::square(),
-        0.5 => math::sqrt(),
-        other => bail!("exponent {other}; allowed are 2 and 0.5"),
-    };
-    Ok(tvec![graph.wire(op, &[call.input(0)?])?])
-}
-
-/// The greatest of any number of values.
-pub(in crate::runtime) fn max(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
-    let values = aligned(graph, call.inputs()?)?;
-    let mut greatest = values[0];
-    for &value in &values[1..] {
-        greatest = graph.wire(TypedBinOp(Box::new(math::Max), None), &[greatest, value])?;
+    let exponent = graph.number(call.input(1)?)?;
+    if graph.is_whole(value)? {
+        ensure!(
+            exponent == 2.0,
+            "exponent {exponent} of whole numbers; allowed is 2"
+        );
+        return Ok(tvec![whole::arithmetic(
+            graph,
+            Whole::Multiply,
+            &[value, value]
+        )?]);
     }
-    Ok(tvec![greatest])
+    let square = Step::Unary(Unary::Square, A);
+    let cube = vec![square, Step::Binary(Binary::Multiply, Operand::Step(0), A)];
+    Ok(tvec![match exponent {
+        2.0 => graph.wire(math::square(), &[value])?,
+        0.5 => graph.wire(math::sqrt(), &[value])?,
+        -0.5 => graph.wire(math::rsqrt(), &[value])?,
+        -1.0 => graph.wire(math::recip(), &[value])?,
+        1.0 => value,
+        3.0 => program(graph, cube, &[value])?,
+        other => bail!("exponent {other}; allowed are 2, 3, 1, 0.5, -0.5 and -1"),
+    }])
 }
 
 /// The greater of a value and 0.
 pub(in crate::runtime) fn relu(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
     let value = call.input(0)?;
-    let zero = Tensor::zero_scalar_dt(graph.datum(value)?)?;
-    let zero = graph.constant(zero.broadcast_into_rank(graph.rank(value)?)?)?;
-    Ok(tvec![graph.wire(
-        TypedBinOp(Box::new(math::Max), None),
-        &[value, zero]
-    )?])
+    if graph.is_whole(value)? {
+        let zero = graph.constant(tensor0(0_i64))?;
+        let zero = aligned(graph, tvec![value, zero])?[1];
+        return Ok(tvec![whole::arithmetic(
+            graph,
+            Whole::Greater,
+            &[value, zero]
+        )?]);
+    }
+    Ok(tvec![with_number(graph, math::Max, value, 0.0)?])
+}
+
+/// x · Φ(x), or its approximation by a hyperbolic tangent.
+pub(in crate::runtime) fn gelu(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    let value = call.input(0)?;
+    let approximate = call.text("approximate", "none");
+    Ok(tvec![match &*approximate {
+        "none" => gelu_of(graph, value)?,
+        "tanh" => gelu_of_tanh(graph, value)?,
+        other => bail!("approximate `{other}`; allowed are none and tanh"),
+    }])
+}
+
+/// x (1 + erf(x / √2)) / 2
+pub(super) fn gelu_of(graph: &mut Graph, value: OutletId) -> TractResult<OutletId> {
+    let number = Operand::Constant;
+    let steps = vec![
+        Step::Binary(Binary::Multiply, A, number(FRAC_1_SQRT_2)),
+        Step::Unary(Unary::ErrorFunction, Operand::Step(0)),
+        Step::Binary(Binary::Add, Operand::Step(1), number(1.0)),
+        Step::Binary(Binary::Multiply, A, number(0.5)),
+        Step::Binary(Binary::Multiply, Operand::Step(3), Operand::Step(2)),
+    ];
+    program(graph, steps, &[value])
+}
+
+/// x (1 + tanh(√(2/π) (x + 0.044715 x³))) / 2, with (1 + tanh y) / 2 = σ(2y)
+pub(super) fn gelu_of_tanh(graph: &mut Graph, value: OutletId) -> TractResult<OutletId> {
+    let number = Operand::Constant;
+    let times = |a, b| Step::Binary(Binary::Multiply, a, b);
+    let steps = vec![
+        times(A, A),
+        times(Operand::Step(0), number(0.044_715)),
+        Step::Binary(Binary::Add, Operand::Step(1), number(1.0)),
+        times(Operand::Step(2), A),
+        times(Operand::Step(3), number(2.0 * FRAC_2_SQRT_PI * FRAC_1_SQRT_2)),
+        Step::Unary(Unary::Logistic, Operand::Step(4)),
+        times(Operand::Step(5), A),
+    ];
+    program(graph, steps, &[value])
+}
+
+/// x · σ(α x)
+pub(in crate::runtime) fn quick_gelu(
+    graph: &mut Graph,
+    call: &Call<'_>,
+) -> TractResult<TVec<OutletId>> {
+    let alpha = Operand::Constant(call.float("alpha", 1.702));
+    let steps = vec![
+        Step::Binary(Binary::Multiply, A, alpha),
+        Step::Unary(Unary::Logistic, Operand::Step(0)),
+        Step::Binary(Binary::Multiply, Operand::Step(1), A),
+    ];
+    Ok(tvec![program(graph, steps, &[call.input(0)?])?])
+}
+
+/// x where it is above 0, else α x, of a number α or of one for each element.
+pub(in crate::runtime) fn leaky_relu(
+    graph: &mut Graph,
+    call: &Call<'_>,
+) -> TractResult<TVec<OutletId>> {
+    let alpha = Operand::Constant(call.float("alpha", 0.01));
+    let steps = vec![
+        Step::Binary(Binary::Greater, A, Operand::Constant(0.0)),
+        Step::Binary(Binary::Lesser, A, Operand::Constant(0.0)),
+        Step::Binary(Binary::Multiply, Operand::Step(1), alpha),
+        Step::Binary(Binary::Add, Operand::Step(0), Operand::Step(2)),
+    ];
+    Ok(tvec![program(graph, steps, &[call.input(0)?])?])
+}
+
+/// Whether a value is no number.
+pub(in crate::runtime) fn is_nan(
+    graph: &mut Graph,
+    call: &Call<'_>,
+) -> TractResult<TVec<OutletId>> {
+    let value = call.input(0)?;
+    let same = super::logic::is_equal(graph, value, value)?;
+    Ok(tvec![super::logic::negated(graph, same)?])
 }
 
 /// Values of another type.
 pub(in crate::runtime) fn cast(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
-    let to = tensor::datum(call.integer("to", 0))?;
+    let number = call.integer("to", 0);
+    let to = tensor::datum(number)?;
+    cast_to(graph, call, number, to)
+}
+
+/// Values of the type that another has.
+pub(in crate::runtime) fn cast_like(
+    graph: &mut Graph,
+    call: &Call<'_>,
+) -> TractResult<TVec<OutletId>> {
+    let like = graph.datum(call.input(1)?)?;
+    let (number, to) = match like {
+        DatumType::TDim | DatumType::I64 => (7, i64::datum_type()),
+        DatumType::F32 => (1, f32::datum_type()),
+        DatumType::Bool => (9, bool::datum_type()),
+        other => bail!("a cast to {other:?}"),
+    };
+    cast_to(graph, call, number, to)
+}
+
+fn cast_to(
+    graph: &mut Graph,
+    call: &Call<'_>,
+    number: i64,
+    to: DatumType,
+) -> TractResult<TVec<OutletId>> {
+    let value = call.input(0)?;
     ensure!(
-        call.carried(graph, 0).is_none() || to == f32::datum_type(),
+        call.carried(graph, 0).is_none() || number == 1,
         "a cast of sums to {to:?}; allowed is float32"
     );
-    Ok(tvec![graph.wire(cast_op(to), &[call.input(0)?])?])
+    let whole = graph.is_whole(value)?;
+    if whole && to == i64::datum_type() {
+        return Ok(tvec![match number {
+            // int32 keeps the last 32 bits.
+            6 => whole::arithmetic(graph, Whole::Narrow, &[value])?,
+            _ => value,
+        }]);
+    }
+    ensure!(
+        [f32::datum_type(), i64::datum_type(), bool::datum_type()].contains(&to)
+            || graph.known(value).is_some(),
+        "a cast to {to:?} in a run; allowed are float32, float16, int64, int32 and bool"
+    );
+    // Sums of 8 bits are float32 from here on, and a value of its own.
+    let same = graph.datum(value)? == to && call.carried(graph, 0).is_none();
+    let mut value = match same {
+        true => value,
+        false => graph.wire(cast_op(to), &[value])?,
+    };
+    if number == 10 {
+        value = program(graph, vec![Step::Unary(Unary::Half, A)], &[value])?;
+    }
+    Ok(tvec![value])
 }
 
 /// The value itself.
-pub(in crate::runtime) fn identity(_: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
-    call.inputs()
+pub(in crate::runtime) fn identity(
+    graph: &mut Graph,
+    call: &Call<'_>,
+) -> TractResult<TVec<OutletId>> {
+    call.gives(1)?;
+    if let Some(training) = call.optional(2) {
+        ensure!(
+            graph.number(training)? == 0.0,
+            "training; allowed is a graph that is run"
+        );
+    }
+    let value = call.input(0)?;
+    if let Some(carried) = call.carried(graph, 0) {
+        graph.carry(carried);
+    }
+    Ok(tvec![value])
+}
+
+/// x + y, then what `then` makes of the sum.
+pub(super) fn biased(
+    graph: &mut Graph,
+    call: &Call<'_>,
+    then: fn(&mut Graph, OutletId) -> TractResult<OutletId>,
+) -> TractResult<OutletId> {
+    let mut value = call.input(0)?;
+    if let Some(bias) = call.optional(1) {
+        let values = aligned(graph, tvec![value, bias])?;
+        value = float(graph, Box::new(math::Add), &values)?;
+    }
+    then(graph, value)
 }

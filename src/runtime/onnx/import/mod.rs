@@ -4,99 +4,150 @@
 //! rules over the whole graph. A graph that [`accept`](super::accept) let through
 //! has its operators in a table and its nodes in order, so that one pass over the
 //! nodes does: the shape of every value follows from those before it. What depends
-//! on constants alone is computed here and now. The cost is linear in the graph.
+//! on constants and sizes alone is computed here and now. The cost is linear in the graph,
+//! once more for every open size that turns out to be another.
 
+pub(super) mod attention;
+pub(super) mod branches;
+pub(super) mod contrib;
 pub(super) mod elementwise;
+mod graph;
 pub(super) mod layers;
+pub(super) mod logic;
+pub(super) mod packed;
 pub(super) mod places;
 pub(super) mod quantized;
+pub(super) mod ranges;
+pub(super) mod recurrent;
+pub(super) mod sequences;
+pub(super) mod shapes;
 mod tensor;
+mod whole;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use tract_core::internal::*;
 
-use super::messages::{AttributeProto, GraphProto, NodeProto};
-use super::operators::find;
-use crate::model::manifest::{Axis, DataType, TensorSpec};
+use super::messages::{AttributeProto, GraphProto, NodeProto, TensorProto};
+use crate::model::manifest::{GraphSpec, TensorSpec};
+
+pub(super) use branches::switch;
+pub(super) use graph::{Graph, dimensions};
 
 /// The most elements that are computed while a graph is read.
 const MOST_FOLDED: i64 = 1 << 26;
 
+/// The most elements that the numbers of a shape make.
+const MOST_ELEMENTS: i64 = 1 << 40;
+
+/// The most axes of a value.
+const MOST_AXES: usize = 8;
+
+/// The most open sizes that may turn out to be others.
+const MOST_EQUAL: usize = 64;
+
 /// Makes the values that a node writes.
 pub(super) type Wire = fn(&mut Graph, &Call<'_>) -> TractResult<TVec<OutletId>>;
 
-/// Reads a graph whose inputs are those of `inputs`.
-pub(super) fn import(graph: &GraphProto, inputs: &[TensorSpec]) -> TractResult<TypedModel> {
-    let mut made = Graph {
-        dequantized: only_dequantized(graph),
-        ..Graph::default()
-    };
-    let mut values: HashMap<&str, OutletId> = HashMap::new();
-    for spec in inputs {
-        values.insert(&spec.name, made.input(spec)?);
-    }
-    for initializer in &graph.initializer {
-        let outlet = made.constant(tensor::read(initializer)?)?;
-        values.insert(&initializer.name, outlet);
-    }
-    for node in &graph.node {
-        let operator = find(&node.op_type).context("an operator that the table lacks")?;
-        let place = || format!("node `{}` ({})", node.name, node.op_type);
-        let inputs = node.input.iter().map(|name| value(&values, name));
-        let call = Call {
-            node,
-            inputs: inputs.collect::<TractResult<_>>().with_context(place)?,
-        };
-        for carried in node.input.iter().filter_map(|name| made.carried.get(name)) {
-            carried.check(operator.name).with_context(place)?;
-        }
-        let outputs = (operator.wire)(&mut made, &call).with_context(place)?;
-        for (name, outlet) in node.output.iter().zip(outputs) {
-            if !name.is_empty() {
-                values.insert(name, outlet);
-            }
-        }
-    }
-    let outputs = graph.output.iter().map(|output| {
-        let found = values.get(output.name.as_str()).copied();
-        found.with_context(|| format!("output `{}` is not written", output.name))
+/// What a run's open sizes must be, beyond what the axes say.
+#[derive(Clone, Debug)]
+pub(super) struct Equal {
+    /// The name of an open size of the inputs.
+    pub symbol: Symbol,
+    /// What it must be.
+    pub size: TDim,
+}
+
+/// A graph that has been read.
+pub(super) struct Imported {
+    pub model: TypedModel,
+    pub equal: Vec<Equal>,
+    /// Open sizes that must not be 0.
+    pub not_empty: Vec<Symbol>,
+}
+
+/// A file whose initializers have been read, once for all that is made of it.
+pub(super) struct Source<'a> {
+    pub graph: &'a GraphProto,
+    pub spec: &'a GraphSpec,
+    pub opset: i64,
+    pub initializers: HashMap<String, Arc<Tensor>>,
+}
+
+/// Reads the initializers of a graph, and lets the file's go.
+pub(super) fn initializers(
+    tensors: Vec<TensorProto>,
+) -> TractResult<HashMap<String, Arc<Tensor>>> {
+    let read = tensors.into_iter().map(|tensor| {
+        let read = tensor::read(&tensor)?.into_arc_tensor();
+        Ok((tensor.name, read))
     });
-    let outputs = outputs.collect::<TractResult<Vec<_>>>()?;
-    let mut names = graph.output.iter().map(|output| &output.name);
-    ensure!(
-        !names.any(|name| made.carried.contains_key(name)),
-        "an output of rounded values or their sums; allowed are float32 and int64"
-    );
-    made.model.select_output_outlets(&outputs)?;
-    Ok(made.model)
+    read.collect()
 }
 
-/// Values, by name, that are no outputs and of which only DequantizeLinear takes the numbers.
-fn only_dequantized(graph: &GraphProto) -> HashSet<String> {
-    let mut dequantized = HashSet::new();
-    let mut taken: HashSet<&str> = graph.output.iter().map(|output| &*output.name).collect();
-    for node in &graph.node {
-        for (index, name) in node.input.iter().enumerate() {
-            if (index, &*node.op_type) == (0, "DequantizeLinear") {
-                dequantized.insert(name.clone());
-            } else {
-                taken.insert(name);
+impl Source<'_> {
+    /// Reads the graph. With `switch`, the input at that place has that truth value.
+    pub fn import(&self, switch: Option<(usize, bool)>) -> TractResult<Imported> {
+        let scope = SymbolScope::default();
+        let mut equal: Vec<Equal> = vec![];
+        loop {
+            let mut made = Graph::new(scope.clone(), &equal, self.opset);
+            match self.read(&mut made, switch) {
+                Ok(()) => {
+                    return Ok(Imported {
+                        model: made.model,
+                        equal,
+                        not_empty: made.not_empty,
+                    });
+                }
+                Err(error) => {
+                    let found = made.conflict.take();
+                    let found = found.filter(|_| equal.len() < MOST_EQUAL);
+                    let Some(found) = found else {
+                        return Err(error);
+                    };
+                    for known in &mut equal {
+                        known.size = known.size.substitute(&found.symbol, &found.size)?;
+                    }
+                    equal.push(found);
+                }
             }
         }
     }
-    dequantized.retain(|name| !taken.contains(&**name));
-    dequantized
+
+    fn read(&self, made: &mut Graph, switch: Option<(usize, bool)>) -> TractResult<()> {
+        for (place, spec) in self.spec.inputs.iter().enumerate() {
+            let source = made.input(spec)?;
+            let value = match switch {
+                Some((at, truth)) if at == place => switched(made, spec, truth)?,
+                _ => source,
+            };
+            made.define(&spec.name, value);
+        }
+        for initializer in &self.initializers {
+            let outlet = made.constant(initializer.1.clone())?;
+            made.define(initializer.0, outlet);
+        }
+        made.nodes(self.graph)?;
+        let mut outputs = vec![];
+        for output in &self.spec.outputs {
+            let found = made.value(&output.name)?;
+            let found = found.with_context(|| format!("output `{}` has no name", output.name))?;
+            ensure!(
+                !made.carried.contains_key(&found),
+                "an output of rounded values or their sums; allowed are float32, int64 and bool"
+            );
+            outputs.push(made.at_run_time(found)?);
+        }
+        made.model.select_output_outlets(&outputs)?;
+        Ok(())
+    }
 }
 
-/// The value of a name; nothing if the name is empty, for an input that is left out.
-fn value(values: &HashMap<&str, OutletId>, name: &str) -> TractResult<Option<OutletId>> {
-    if name.is_empty() {
-        return Ok(None);
-    }
-    let known = values.get(name).copied();
-    let known = known.with_context(|| format!("`{name}` is an output that is not carried out"))?;
-    Ok(Some(known))
+/// The constant that stands for an input of one truth value.
+fn switched(made: &mut Graph, spec: &TensorSpec, truth: bool) -> TractResult<OutletId> {
+    let shape = vec![1; spec.shape.len()];
+    made.constant(Tensor::from_shape(&shape, &[truth])?)
 }
 
 /// A node that is read: its attributes, and where its inputs come from.
@@ -124,158 +175,61 @@ impl Call<'_> {
             .collect()
     }
 
+    /// How many values the node gives.
+    fn outputs(&self) -> usize {
+        self.node.output.len()
+    }
+
+    /// Refuses outputs that are not carried out, beyond the first `count`.
+    fn gives(&self, count: usize) -> TractResult<()> {
+        let more = self.node.output.iter().skip(count);
+        match more.clone().find(|name| !name.is_empty()) {
+            Some(name) => bail!("`{name}` is an output that is not carried out"),
+            None => Ok(()),
+        }
+    }
+
     fn attribute(&self, name: &str) -> Option<&AttributeProto> {
         self.node.attribute.iter().find(|found| found.name == name)
     }
 
     /// What an input is in the file, if it is carried as another type.
     fn carried(&self, graph: &Graph, index: usize) -> Option<quantized::Carried> {
-        graph.carried.get(self.node.input.get(index)?).copied()
-    }
-
-    /// Says what the first output is in the file.
-    fn carry(&self, graph: &mut Graph, carried: quantized::Carried) {
-        if let Some(name) = self.node.output.first() {
-            graph.carried.insert(name.clone(), carried);
-        }
+        graph.carried.get(&self.optional(index)?).copied()
     }
 
     /// Whether only DequantizeLinear takes the first output.
     fn is_only_dequantized(&self, graph: &Graph) -> bool {
         let output = self.node.output.first();
-        output.is_some_and(|name| graph.dequantized.contains(name))
+        output.is_some_and(|name| graph.is_only_dequantized(name))
     }
 
     /// An integer attribute.
     fn integer(&self, name: &str, default: i64) -> i64 {
         self.attribute(name).map_or(default, |found| found.i)
     }
-}
 
-/// A graph under construction.
-#[derive(Default)]
-pub(super) struct Graph {
-    model: TypedModel,
-    /// Nodes that were made, for their names.
-    count: usize,
-    /// Values, by name, that are of another type in the file than they are carried as.
-    carried: HashMap<String, quantized::Carried>,
-    /// Values, by name, whose numbers only DequantizeLinear takes.
-    dequantized: HashSet<String>,
-    /// Tables of uint8, and what stands for them in int8.
-    moved: HashMap<OutletId, OutletId>,
-}
-
-impl Graph {
-    fn name(&mut self) -> String {
-        self.count += 1;
-        format!("{}", self.count)
+    /// A number.
+    fn float(&self, name: &str, default: f32) -> f32 {
+        self.attribute(name).map_or(default, |found| found.f)
     }
 
-    fn input(&mut self, spec: &TensorSpec) -> TractResult<OutletId> {
-        let shape: TVec<TDim> = spec
-            .shape
-            .iter()
-            .map(|axis| match axis {
-                Axis::Fixed(size) => size.to_dim(),
-                Axis::Symbol(name) => self.model.symbols.sym(name).to_dim(),
-            })
-            .collect();
-        let datum = match spec.dtype {
-            DataType::Float32 => f32::datum_type(),
-            DataType::Int64 => i64::datum_type(),
-        };
-        self.model.add_source(&spec.name, datum.fact(shape))
+    /// A text.
+    fn text(&self, name: &str, default: &str) -> String {
+        self.attribute(name).map_or_else(
+            || default.into(),
+            |found| String::from_utf8_lossy(&found.s).into_owned(),
+        )
     }
 
-    fn constant(&mut self, tensor: impl IntoArcTensor) -> TractResult<OutletId> {
-        let name = self.name();
-        self.model.add_const(name, tensor)
-    }
-
-    /// The one result of an operator.
-    fn wire(
-        &mut self,
-        op: impl Into<Box<dyn TypedOp>>,
-        inputs: &[OutletId],
-    ) -> TractResult<OutletId> {
-        Ok(self.wire_all(op, inputs)?[0])
-    }
-
-    /// The results of an operator; constants, if it takes nothing but constants and
-    /// no size is open.
-    fn wire_all(
-        &mut self,
-        op: impl Into<Box<dyn TypedOp>>,
-        inputs: &[OutletId],
-    ) -> TractResult<TVec<OutletId>> {
-        let op = op.into();
-        let constants: Option<TVec<TValue>> = inputs
-            .iter()
-            .map(|&input| Some(self.known(input)?.into_tvalue()))
-            .collect();
-        if let Some(constants) = constants
-            && self.gives_little(&*op, inputs)?
-            && let Ok(Some(outputs)) = op.eval_out_of_plan(constants)
-        {
-            let outputs = outputs
-                .into_iter()
-                .map(|output| self.constant(output.into_arc_tensor()));
-            return outputs.collect();
+    /// Whole numbers that stand in the attribute of a name, or in an input: which of the two the
+    /// operator set says. Nothing if neither is there.
+    fn integers(&self, graph: &Graph, name: &str, input: usize) -> TractResult<Option<TVec<i64>>> {
+        if let Some(found) = self.attribute(name) {
+            return Ok(Some(found.ints.iter().copied().collect()));
         }
-        let name = self.name();
-        self.model.wire_node(name, op, inputs)
-    }
-
-    /// Whether the results of an operator may be computed while the graph is read.
-    fn gives_little(&self, op: &dyn TypedOp, inputs: &[OutletId]) -> TractResult<bool> {
-        let facts = inputs
-            .iter()
-            .map(|&input| self.model.outlet_fact(input))
-            .collect::<TractResult<TVec<_>>>()?;
-        Ok(op.output_facts(&facts)?.iter().all(|fact| {
-            let elements = fact.shape.volume().to_i64();
-            elements.is_ok_and(|elements| elements <= MOST_FOLDED)
-        }))
-    }
-
-    fn shape(&self, outlet: OutletId) -> TractResult<&ShapeFact> {
-        Ok(&self.model.outlet_fact(outlet)?.shape)
-    }
-
-    fn rank(&self, outlet: OutletId) -> TractResult<usize> {
-        Ok(self.shape(outlet)?.rank())
-    }
-
-    fn datum(&self, outlet: OutletId) -> TractResult<DatumType> {
-        Ok(self.model.outlet_fact(outlet)?.datum_type)
-    }
-
-    /// The value, where it is constant.
-    fn known(&self, outlet: OutletId) -> Option<Arc<Tensor>> {
-        self.model.outlet_fact(outlet).ok()?.konst.clone()
-    }
-
-    /// Whole numbers, or sizes of axes, that must be constant.
-    fn sizes(&self, outlet: OutletId) -> TractResult<TVec<TDim>> {
-        let tensor = self
-            .known(outlet)
-            .context("a place or size is not constant")?;
-        let tensor = tensor.cast_to::<TDim>()?;
-        Ok(tensor.try_as_plain_ram()?.as_slice::<TDim>()?.into())
-    }
-
-    /// Whole numbers that must be constant.
-    fn integers(&self, outlet: OutletId) -> TractResult<TVec<i64>> {
-        let sizes = self.sizes(outlet)?;
-        sizes.iter().map(|size| Ok(size.to_i64()?)).collect()
-    }
-
-    /// An axis of a value, counted from its end if negative.
-    fn axis(&self, axis: i64, rank: usize) -> TractResult<usize> {
-        let rank = i64::try_from(rank)?;
-        let found = if axis < 0 { axis + rank } else { axis };
-        ensure!((0..rank).contains(&found), "axis {axis} of {rank}");
-        Ok(usize::try_from(found)?)
+        self.optional(input)
+            .map(|input| graph.integers(input))
+            .transpose()
     }
 }

@@ -1,35 +1,68 @@
-//! Operators that move elements and axes, and sizes of axes as values.
+//! Operators that move elements.
 
 use tract_core::internal::*;
-use tract_core::ops::array::{Gather, MultiBroadcastTo, Pad, PadMode, Slice, TypedConcat};
+use tract_core::ops::array::{Gather, Pad, PadMode, Slice, TypedConcat};
+use tract_core::ops::cast::cast;
 use tract_core::ops::change_axes::perm_to_ops;
 
+use super::super::sizes;
 use super::quantized::{self, Carried};
-use super::{Call, Graph, tensor};
+use super::{Call, Graph, dimensions, tensor};
+use crate::runtime::plan::Op;
 
+/// Values of one type, one behind the other.
 pub(in crate::runtime) fn concat(
     graph: &mut Graph,
     call: &Call<'_>,
 ) -> TractResult<TVec<OutletId>> {
-    let mut values = call.inputs()?;
+    let values = call.inputs()?;
     let axis = graph.axis(call.integer("axis", 0), graph.rank(values[0])?)?;
-    // Sizes beside whole numbers are sizes together.
-    let sizes = |graph: &Graph, value: OutletId| {
-        graph
-            .known(value)
-            .map(|known| known.cast_to::<TDim>().map(|sizes| sizes.into_owned()))
+    Ok(tvec![joined(graph, values, axis)?])
+}
+
+pub(super) fn joined(
+    graph: &mut Graph,
+    mut values: TVec<OutletId>,
+    axis: usize,
+) -> TractResult<OutletId> {
+    let is_size = |graph: &Graph, value: OutletId| {
+        let datum = graph.datum(value);
+        datum.is_ok_and(|datum| datum == TDim::datum_type())
     };
-    if values.iter().any(|&value| {
-        graph
-            .datum(value)
-            .is_ok_and(|datum| datum == TDim::datum_type())
-    }) {
+    // Sizes beside whole numbers are sizes together, where all are known.
+    let known = values.iter().all(|&value| graph.known(value).is_some());
+    if values.iter().any(|&value| is_size(graph, value)) {
         for value in &mut values {
-            let known = sizes(graph, *value).context("a size is not constant")??;
-            *value = graph.constant(known)?;
+            *value = match graph.known(*value).filter(|_| known) {
+                Some(tensor) => {
+                    let sizes = tensor1(&dimensions(&tensor)?).into_shape(tensor.shape())?;
+                    graph.constant(sizes)?
+                }
+                None => graph.at_run_time(*value)?,
+            };
         }
     }
-    Ok(tvec![graph.wire(TypedConcat::new(axis), &values)?])
+    let first = graph.shape(values[0])?.to_tvec();
+    let datum = graph.datum(values[0])?;
+    for &value in &values[1..] {
+        let shape = graph.shape(value)?.to_tvec();
+        ensure!(
+            shape.len() == first.len() && graph.datum(value)? == datum,
+            "values of {} and {} axes, of types {datum:?} and {:?}",
+            first.len(),
+            shape.len(),
+            graph.datum(value)?
+        );
+        for (at, (a, b)) in first.iter().zip(&shape).enumerate() {
+            if at != axis {
+                graph.same(a, b)?;
+            }
+        }
+    }
+    match &*values {
+        [value] => Ok(*value),
+        _ => graph.wire(TypedConcat::new(axis), &values),
+    }
 }
 
 /// A tensor that stands in the node.
@@ -37,44 +70,48 @@ pub(in crate::runtime) fn constant(
     graph: &mut Graph,
     call: &Call<'_>,
 ) -> TractResult<TVec<OutletId>> {
-    let value = call.attribute("value").and_then(|value| value.t.as_ref());
-    let value = tensor::read(value.context("attribute `value` is missing")?)?;
+    let number = |name: &str| call.attribute(name);
+    let value = if let Some(value) = number("value").and_then(|value| value.t.as_ref()) {
+        tensor::read(value)?
+    } else if let Some(value) = number("value_int") {
+        tensor0(value.i)
+    } else if let Some(value) = number("value_ints") {
+        tensor1(&value.ints)
+    } else if let Some(value) = number("value_float") {
+        tensor0(value.f)
+    } else if let Some(value) = number("value_floats") {
+        tensor1(&value.floats)
+    } else {
+        bail!("attribute `value` is missing");
+    };
     Ok(tvec![graph.constant(value)?])
 }
 
-/// A tensor of a constant shape that repeats one value.
-pub(in crate::runtime) fn constant_of_shape(
-    graph: &mut Graph,
-    call: &Call<'_>,
-) -> TractResult<TVec<OutletId>> {
-    let shape = graph.sizes(call.input(0)?)?;
-    let value = match call.attribute("value").and_then(|value| value.t.as_ref()) {
-        Some(value) => tensor::read(value)?,
-        None => tensor1(&[0.0_f32]),
-    };
-    let value = value.nth(0)?.broadcast_into_rank(shape.len())?;
-    let value = graph.constant(value)?;
-    let repeated = MultiBroadcastTo::new(shape.into());
-    Ok(tvec![graph.wire(repeated, &[value])?])
-}
-
+/// Slices of a table along an axis.
 pub(in crate::runtime) fn gather(
     graph: &mut Graph,
     call: &Call<'_>,
 ) -> TractResult<TVec<OutletId>> {
     let (mut table, mut indices) = (call.input(0)?, call.input(1)?);
     let axis = graph.axis(call.integer("axis", 0), graph.rank(table)?)?;
-    if let (Some(places), Ok(size)) = (graph.known(indices), graph.shape(table)?[axis].to_i64()) {
-        let places = places.cast_to::<i64>()?;
-        for place in places.try_as_plain_ram()?.as_slice::<i64>()? {
+    if let (Some(known), Some(size)) =
+        (graph.known(indices), sizes::number(&graph.shape(table)?[axis]))
+    {
+        let mut places = graph.sizes(indices)?;
+        for place in &mut places {
+            let number = sizes::number(place).unwrap_or(0);
             ensure!(
-                (-size..size).contains(place),
-                "place {place} of an axis of {size}"
+                (-size..size).contains(&number),
+                "place {number} of an axis of {size}"
             );
+            if number < 0 {
+                *place = (number + size).to_dim();
+            }
         }
+        indices = graph.whole(known.shape(), &places)?;
     }
-    if graph.datum(indices)? != i64::datum_type() {
-        indices = graph.wire(tract_core::ops::cast::cast(i64::datum_type()), &[indices])?;
+    if !graph.is_whole(indices)? {
+        indices = graph.wire(cast(i64::datum_type()), &[indices])?;
     }
     if call.is_only_dequantized(graph)
         && graph.known(indices).is_none()
@@ -82,16 +119,47 @@ pub(in crate::runtime) fn gather(
         && graph.datum(table)? == u8::datum_type()
     {
         table = quantized::moved(graph, table)?;
-        call.carry(graph, Carried::Moved);
+        graph.carry(Carried::Moved);
     }
     Ok(tvec![graph.wire(Gather::new(axis), &[table, indices])?])
+}
+
+/// Rows of a table.
+pub(super) fn gathered(
+    graph: &mut Graph,
+    table: OutletId,
+    places: OutletId,
+) -> TractResult<OutletId> {
+    ensure!(
+        graph.is_whole(places)?,
+        "places of type {:?}; allowed are whole numbers",
+        graph.datum(places)?
+    );
+    graph.wire(Gather::new(0), &[table, places])
 }
 
 /// A value with a constant around it.
 pub(in crate::runtime) fn pad(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
     let value = call.input(0)?;
-    let pads = graph.integers(call.input(1)?)?;
+    let mode = call.text("mode", "constant");
+    ensure!(mode == "constant", "mode `{mode}`; allowed is constant");
+    let mut pads = graph.integers(call.input(1)?)?;
     let rank = graph.rank(value)?;
+    if let Some(axes) = call.optional(3) {
+        let axes = graph.integers(axes)?;
+        ensure!(
+            pads.len() == 2 * axes.len(),
+            "{} pads for {} axes",
+            pads.len(),
+            axes.len()
+        );
+        let mut all = tvec![0; 2 * rank];
+        for (at, &axis) in axes.iter().enumerate() {
+            let axis = graph.axis(axis, rank)?;
+            (all[axis], all[axis + rank]) = (pads[at], pads[at + axes.len()]);
+        }
+        pads = all;
+    }
     ensure!(
         pads.len() == 2 * rank,
         "{} pads for {rank} axes",
@@ -113,106 +181,6 @@ pub(in crate::runtime) fn pad(graph: &mut Graph, call: &Call<'_>) -> TractResult
     };
     let mode = PadMode::Constant(filling.nth(0)?.into_arc_tensor());
     Ok(tvec![graph.wire(Pad { pads, mode }, &[value])?])
-}
-
-/// The same elements under another shape, whose sizes must follow from those of the inputs.
-///
-/// Axes that the shapes have in common stay; what lies between them is split or merged.
-pub(in crate::runtime) fn reshape(
-    graph: &mut Graph,
-    call: &Call<'_>,
-) -> TractResult<TVec<OutletId>> {
-    let allowzero = call.integer("allowzero", 0);
-    ensure!(allowzero == 0, "allowzero {allowzero}; allowed is 0");
-    let mut value = call.input(0)?;
-    let from = graph.shape(value)?.to_tvec();
-    let to = wanted(&from, &graph.sizes(call.input(1)?)?)?;
-    ensure!(
-        from.len().max(to.len()) <= MOST_AXES,
-        "{} axes to {}; allowed are {MOST_AXES}",
-        from.len(),
-        to.len()
-    );
-    let (mut left, mut right) = (0, 0);
-    while left < from.len() || right < to.len() {
-        let (a, b) = group(&from[left..], &to[right..])
-            .with_context(|| format!("a shape {to:?} for {from:?}"))?;
-        let (old, new) = (&from[left..left + a], &to[right..right + b]);
-        if old != new {
-            // Axes before this group have their new sizes already.
-            let op = AxisOp::Reshape(right, old.into(), new.into());
-            value = graph.wire(op, &[value])?;
-        }
-        (left, right) = (left + a, right + b);
-    }
-    Ok(tvec![value])
-}
-
-/// The most axes on either side of a change of shape.
-const MOST_AXES: usize = 8;
-
-/// The most elements that the numbers of a shape make.
-const MOST_ELEMENTS: i64 = 1 << 40;
-
-/// The sizes that a shape asks for: 0 is that of the same axis, -1 what remains.
-fn wanted(from: &[TDim], shape: &[TDim]) -> TractResult<TVec<TDim>> {
-    let mut to: TVec<TDim> = tvec![];
-    for (axis, size) in shape.iter().enumerate() {
-        to.push(if size == &TDim::Val(0) {
-            let same = from.get(axis).cloned();
-            same.with_context(|| format!("size 0 of axis {axis}, which the operand lacks"))?
-        } else {
-            size.clone()
-        });
-    }
-    let open = (0..to.len()).filter(|&axis| to[axis] == TDim::Val(-1));
-    let open: TVec<usize> = open.collect();
-    ensure!(open.len() <= 1, "{} sizes of -1; allowed is 1", open.len());
-    let mut numbers = 1_i64;
-    for (axis, size) in to.iter().enumerate() {
-        if let (TDim::Val(size), false) = (size, open.contains(&axis)) {
-            ensure!(*size >= 0, "a size of {size}; allowed are numbers from -1");
-            let product = numbers.checked_mul(*size);
-            numbers = product
-                .filter(|product| *product <= MOST_ELEMENTS)
-                .with_context(|| format!("{to:?}: more than {MOST_ELEMENTS} elements"))?;
-        }
-    }
-    if let &[axis] = &*open {
-        ensure!(numbers > 0, "a size of -1 beside an empty axis");
-        let others = to.iter().enumerate().filter(|(at, _)| *at != axis);
-        let known: TDim = others.map(|(_, size)| size).product();
-        let whole: TDim = from.iter().product();
-        to[axis] = whole.maybe_div(&known).map(|(size, _)| size)?;
-    }
-    Ok(to)
-}
-
-/// How many axes on either side have as many elements together; the fewest. At the end all that are
-/// left, if they have size 1.
-fn group(from: &[TDim], to: &[TDim]) -> Option<(usize, usize)> {
-    let all = (from.len() + to.len()).max(1);
-    for sum in 1..=all {
-        for a in (0..=sum.min(from.len())).rev() {
-            let b = sum - a;
-            if b > to.len() {
-                continue;
-            }
-            let old: TDim = from[..a].iter().product();
-            let new: TDim = to[..b].iter().product();
-            if a > 0 && b > 0 && old == new {
-                return Some((a, b));
-            }
-        }
-    }
-    let rest = |sizes: &[TDim]| sizes.iter().all(|size| size.is_one());
-    (rest(from) && rest(to)).then_some((from.len(), to.len()))
-}
-
-/// The sizes of the axes of a value.
-pub(in crate::runtime) fn shape(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
-    let shape = graph.shape(call.input(0)?)?.to_tvec();
-    Ok(tvec![graph.constant(tensor1(&shape))?])
 }
 
 /// Stretches of axes. Places count from the end if negative, and end with the axis.
@@ -238,69 +206,183 @@ pub(in crate::runtime) fn slice(graph: &mut Graph, call: &Call<'_>) -> TractResu
     for ((start, end), axis) in starts.iter().zip(&ends).zip(axes) {
         let axis = graph.axis(axis, rank)?;
         let size = graph.shape(value)?[axis].clone();
-        let (start, end) = (place(start, &size), place(end, &size));
-        if start == 0.to_dim() && end == size {
-            continue;
+        let (start, mut end) = (place(graph, start, &size)?, place(graph, end, &size)?);
+        // What ends before it begins is empty.
+        if let (Some(first), Some(last)) = (sizes::number(&start), sizes::number(&end))
+            && last < first
+        {
+            end = start.clone();
         }
-        value = graph.wire(Slice::new(axis, start, end), &[value])?;
+        value = sliced(graph, value, axis, start, end)?;
     }
     Ok(tvec![value])
 }
 
-/// A place on an axis of `size`.
-fn place(place: &TDim, size: &TDim) -> TDim {
-    match (place.to_i64(), size.to_i64()) {
-        (Ok(place), Ok(size)) if place < 0 => (place + size).max(0).to_dim(),
-        (Ok(place), Ok(size)) => place.min(size).to_dim(),
-        (Ok(place), _) if place < 0 => size.clone() + place,
-        // What nobody's axis has: the end.
-        (Ok(place), _) if place >= i64::from(i32::MAX) => size.clone(),
-        _ => place.clone(),
+/// A stretch of an axis.
+pub(super) fn sliced(
+    graph: &mut Graph,
+    value: OutletId,
+    axis: usize,
+    start: TDim,
+    end: TDim,
+) -> TractResult<OutletId> {
+    if start == 0.to_dim() && end == graph.shape(value)?[axis] {
+        return Ok(value);
     }
+    graph.wire(Slice::new(axis, start, end), &[value])
 }
 
-/// The axes of an input, or of the attribute's name in older operator sets; sorted.
-fn axes(graph: &Graph, call: &Call<'_>, rank: usize) -> TractResult<Option<TVec<usize>>> {
-    let Some(axes) = call.optional(1) else {
-        return Ok(None);
+/// A place on an axis of `size`. Of a place that a run says, one of both cases is
+/// taken for granted; a run of the other is refused.
+fn place(graph: &mut Graph, place: &TDim, size: &TDim) -> TractResult<TDim> {
+    if let (Some(number), Some(size)) = (sizes::number(place), sizes::number(size)) {
+        let place = match number {
+            ..0 => number.saturating_add(size).max(0),
+            _ => number.min(size),
+        };
+        return Ok(place.to_dim());
+    }
+    if let Some(number) = sizes::number(place) {
+        // What nobody's axis has: the end, or the beginning.
+        return match number {
+            number if number >= i64::from(i32::MAX) => Ok(size.clone()),
+            number if number <= i64::from(i32::MIN) => Ok(0.to_dim()),
+            ..0 => sizes::sum(size, place, 1),
+            _ => Ok(place.clone()),
+        };
+    }
+    let signs = sizes::compared(place, &0.to_dim());
+    if signs.positive {
+        return Ok(place.clone());
+    }
+    if signs.zero {
+        // -0 is the beginning of an axis, and not its end.
+        graph.not_empty.extend(place.symbols());
+    }
+    sizes::sum(size, place, 1)
+}
+
+/// A value cut into parts along an axis.
+pub(in crate::runtime) fn split(graph: &mut Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
+    let value = call.input(0)?;
+    let axis = graph.axis(call.integer("axis", 0), graph.rank(value)?)?;
+    let parts = match call.integers(graph, "split", 1)? {
+        Some(parts) => parts,
+        None => equal_parts(graph, value, axis, call.outputs())?,
     };
-    let axes = graph.integers(axes)?;
-    let axes = axes.iter().map(|&axis| graph.axis(axis, rank));
-    let mut axes = axes.collect::<TractResult<TVec<_>>>()?;
-    axes.sort_unstable();
-    Ok(Some(axes))
+    ensure!(
+        parts.len() == call.outputs(),
+        "{} parts for {} outputs",
+        parts.len(),
+        call.outputs()
+    );
+    cut(graph, value, axis, &parts)
 }
 
-/// Without some axes of size 1, or without all of them.
-pub(in crate::runtime) fn squeeze(
+/// The sizes of so many parts of an axis; the last may be smaller.
+pub(super) fn equal_parts(
+    graph: &Graph,
+    value: OutletId,
+    axis: usize,
+    count: usize,
+) -> TractResult<TVec<i64>> {
+    let size = sizes::number(&graph.shape(value)?[axis]);
+    let size = size.context("equal parts of an axis whose size is open")?;
+    let count = i64::try_from(count.max(1))?;
+    let each = size.div_euclid(count) + i64::from(size % count != 0);
+    Ok((0..count)
+        .map(|part| (size - part * each).clamp(0, each))
+        .collect())
+}
+
+/// Parts of an axis, one behind the other, as many elements together as it has.
+pub(super) fn cut(
     graph: &mut Graph,
-    call: &Call<'_>,
+    value: OutletId,
+    axis: usize,
+    parts: &[i64],
 ) -> TractResult<TVec<OutletId>> {
-    let mut value = call.input(0)?;
-    let shape = graph.shape(value)?.to_tvec();
-    let axes = axes(graph, call, shape.len())?.unwrap_or_else(|| {
-        (0..shape.len())
-            .filter(|&axis| shape[axis].is_one())
-            .collect()
+    let whole = parts.iter().try_fold(0_i64, |sum, &part| {
+        sum.checked_add(part).filter(|_| part >= 0)
     });
-    for &axis in axes.iter().rev() {
-        value = graph.wire(AxisOp::Rm(axis), &[value])?;
-    }
-    Ok(tvec![value])
+    let whole = whole.with_context(|| format!("parts of sizes {parts:?}"))?;
+    let size = graph.shape(value)?[axis].clone();
+    graph.same(&size, &whole.to_dim())?;
+    let mut start = 0;
+    let parts = parts.iter().map(|part| {
+        let end = start + part;
+        let part = sliced(graph, value, axis, start.to_dim(), end.to_dim());
+        start = end;
+        part
+    });
+    parts.collect()
 }
 
-/// With axes of size 1 at places of the result.
-pub(in crate::runtime) fn unsqueeze(
+/// Elements at places along an axis, a place for each element.
+pub(in crate::runtime) fn gather_elements(
     graph: &mut Graph,
     call: &Call<'_>,
 ) -> TractResult<TVec<OutletId>> {
-    let mut value = call.input(0)?;
-    let added = graph.integers(call.input(1)?)?.len();
-    let axes = axes(graph, call, graph.rank(value)? + added)?.unwrap_or_default();
-    for &axis in &axes {
-        value = graph.wire(AxisOp::Add(axis), &[value])?;
+    let (table, places) = (call.input(0)?, call.input(1)?);
+    let axis = graph.axis(call.integer("axis", 0), graph.rank(table)?)?;
+    ensure!(
+        graph.rank(places)? == graph.rank(table)? && graph.is_whole(places)?,
+        "places of {} axes and type {:?} in a table of {} axes",
+        graph.rank(places)?,
+        graph.datum(places)?,
+        graph.rank(table)?
+    );
+    let shape = graph.shape(places)?.to_tvec();
+    let datum = graph.datum(table)?;
+    ensure!(
+        [f32::datum_type(), i64::datum_type(), bool::datum_type()].contains(&datum),
+        "a table of type {datum:?}"
+    );
+    let op = Op::GatherElements { axis };
+    Ok(tvec![graph.planned(op, &[table, places], datum, &shape)?])
+}
+
+/// A value with slices put in at places of its first axes.
+pub(in crate::runtime) fn scatter_nd(
+    graph: &mut Graph,
+    call: &Call<'_>,
+) -> TractResult<TVec<OutletId>> {
+    let reduction = call.text("reduction", "none");
+    ensure!(
+        reduction == "none",
+        "reduction `{reduction}`; allowed is none"
+    );
+    let (table, places, slices) = (call.input(0)?, call.input(1)?, call.input(2)?);
+    ensure!(
+        graph.is_whole(places)? && graph.datum(table)? == graph.datum(slices)?,
+        "places of type {:?}, and slices of type {:?} in a value of type {:?}",
+        graph.datum(places)?,
+        graph.datum(slices)?,
+        graph.datum(table)?
+    );
+    let shape = graph.shape(table)?.to_tvec();
+    let outer = graph.shape(places)?.to_tvec();
+    let depth = outer.last().and_then(sizes::number);
+    let depth = depth.and_then(|depth| usize::try_from(depth).ok());
+    let depth = depth.filter(|depth| (1..=shape.len()).contains(depth));
+    let depth = depth.context("places of other many axes than the value has")?;
+    let wanted = [&outer[..outer.len() - 1], &shape[depth..]].concat();
+    let found = graph.shape(slices)?.to_tvec();
+    ensure!(
+        wanted.len() == found.len(),
+        "slices of shape {found:?}; the places ask for {wanted:?}"
+    );
+    for (wanted, found) in wanted.iter().zip(&found) {
+        graph.same(wanted, found)?;
     }
-    Ok(tvec![value])
+    let datum = graph.datum(table)?;
+    let op = Op::ScatterSlices;
+    Ok(tvec![graph.planned(
+        op,
+        &[table, places, slices],
+        datum,
+        &shape
+    )?])
 }
 
 /// The axes in another order; backwards without one.

@@ -10,6 +10,7 @@ use tract_core::internal::*;
 use tract_core::ops::cast::cast;
 use tract_core::ops::math;
 
+use super::tensor::floats;
 use super::{Call, Graph, elementwise, layers};
 use crate::runtime::onnx::fusion;
 
@@ -25,6 +26,8 @@ pub(super) enum Carried {
     Rounded(Zero),
     /// int32: products of such numbers.
     Sum,
+    /// A sequence of values.
+    Sequence,
 }
 
 impl Carried {
@@ -32,13 +35,31 @@ impl Carried {
     pub(super) fn check(self, operator: &str) -> TractResult<()> {
         let (what, takers): (_, &[&str]) = match self {
             Self::Moved => ("slices of a table of uint8", &["DequantizeLinear"]),
-            Self::Rounded(_) => ("rounded values", &["DequantizeLinear", "MatMulInteger"]),
-            Self::Sum => ("sums of whole numbers", &["Cast"]),
+            Self::Rounded(_) => (
+                "rounded values",
+                &[
+                    "DequantizeLinear",
+                    "MatMulInteger",
+                    "MatMulIntegerToFloat",
+                    "QAttention",
+                    "Identity",
+                ],
+            ),
+            Self::Sum => ("sums of whole numbers", &["Cast", "Identity"]),
+            Self::Sequence => (
+                "a sequence",
+                &[
+                    "SequenceAt",
+                    "SequenceLength",
+                    "ConcatFromSequence",
+                    "Identity",
+                ],
+            ),
         };
         ensure!(
             takers.contains(&operator),
             "it takes {what}; allowed are {}",
-            takers.join(" and ")
+            takers.join(", ")
         );
         Ok(())
     }
@@ -67,7 +88,7 @@ pub(in crate::runtime) fn dequantize_linear(
     }
     let scale = number(graph, call, 1)?.context("allowed is one scale")?;
     if rounded {
-        value = centred(graph, call, 0, 2)?;
+        value = without_zero(graph, call, 0, 2)?;
     } else {
         value = graph.wire(cast(f32::datum_type()), &[value])?;
         let mut zero = zero_point(graph, call, 2)?;
@@ -163,7 +184,7 @@ pub(in crate::runtime) fn quantize_linear(
         }
         None => graph.wire(op, &[value])?,
     };
-    call.carry(graph, Carried::Rounded(Zero::Number(zero)));
+    graph.carry(Carried::Rounded(Zero::Number(zero)));
     Ok(tvec![rounded])
 }
 
@@ -173,7 +194,7 @@ pub(in crate::runtime) fn dynamic_quantize_linear(
     call: &Call<'_>,
 ) -> TractResult<TVec<OutletId>> {
     let made = graph.wire_all(fusion::DynamicQuantize, &[call.input(0)?])?;
-    call.carry(graph, Carried::Rounded(Zero::Outlet(made[2])));
+    graph.carry(Carried::Rounded(Zero::Outlet(made[2])));
     Ok(made)
 }
 
@@ -190,16 +211,16 @@ pub(in crate::runtime) fn mat_mul_integer(
     {
         zero_point(graph, call, 2)?;
     }
-    let a = centred(graph, call, 0, 2)?;
-    let b = centred(graph, call, 1, 3)?;
+    let a = without_zero(graph, call, 0, 2)?;
+    let b = without_zero(graph, call, 1, 3)?;
     let sum = layers::product(graph, a, b)?;
-    call.carry(graph, Carried::Sum);
+    graph.carry(Carried::Sum);
     Ok(tvec![sum])
 }
 
 /// A value of 8 bits without its zero point: one that was rounded, or a constant, whose last
 /// axis may have a zero point for every place.
-fn centred(graph: &mut Graph, call: &Call<'_>, value: usize, zero: usize) -> TractResult<OutletId> {
+pub(super) fn without_zero(graph: &mut Graph, call: &Call<'_>, value: usize, zero: usize) -> TractResult<OutletId> {
     let outlet = call.input(value)?;
     if let Some(Carried::Rounded(rounded)) = call.carried(graph, value) {
         let same = match rounded {
@@ -256,9 +277,4 @@ fn number(graph: &Graph, call: &Call<'_>, index: usize) -> TractResult<Option<f3
 fn constants(graph: &Graph, call: &Call<'_>, index: usize) -> TractResult<Vec<f32>> {
     let known = graph.known(call.input(index)?);
     floats(&*known.with_context(|| format!("input {index} is not constant"))?)
-}
-
-fn floats(tensor: &Tensor) -> TractResult<Vec<f32>> {
-    let floats = tensor.cast_to::<f32>()?;
-    Ok(floats.try_as_plain_ram()?.as_slice::<f32>()?.to_vec())
 }

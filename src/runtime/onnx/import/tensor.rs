@@ -6,11 +6,11 @@ use tract_core::internal::*;
 /// ONNX's number of an element type, as tract's.
 pub(super) fn datum(number: i64) -> TractResult<DatumType> {
     Ok(match number {
-        1 => f32::datum_type(),
+        // Numbers of other widths are carried as float32.
+        1 | 10 | 11 => f32::datum_type(),
         2 => u8::datum_type(),
         3 => i8::datum_type(),
-        6 => i32::datum_type(),
-        7 => i64::datum_type(),
+        6 | 7 => i64::datum_type(),
         9 => bool::datum_type(),
         other => bail!("element type {other}"),
     })
@@ -43,7 +43,40 @@ pub(super) fn read(tensor: &TensorProto) -> TractResult<Tensor> {
         1 => values!(f32, float_data),
         2 => values!(u8, int32_data),
         3 => values!(i8, int32_data),
-        6 => values!(i32, int32_data),
+        6 => {
+            let values: Vec<i64> = if raw.is_empty() {
+                tensor.int32_data.iter().map(|&value| value.into()).collect()
+            } else {
+                let chunks = raw.as_chunks::<4>().0.iter();
+                chunks
+                    .map(|&bytes| i64::from(i32::from_le_bytes(bytes)))
+                    .collect()
+            };
+            Tensor::from_shape(&shape, &values)
+        }
+        10 => {
+            let values: Vec<f32> = if raw.is_empty() {
+                let halves = tensor.int32_data.iter();
+                halves.map(|&value| from_half(value as u16)).collect()
+            } else {
+                let chunks = raw.as_chunks::<2>().0.iter();
+                chunks
+                    .map(|&bytes| from_half(u16::from_le_bytes(bytes)))
+                    .collect()
+            };
+            Tensor::from_shape(&shape, &values)
+        }
+        11 => {
+            let values: Vec<f32> = if raw.is_empty() {
+                tensor.double_data.iter().map(|&value| value as f32).collect()
+            } else {
+                let chunks = raw.as_chunks::<8>().0.iter();
+                chunks
+                    .map(|&bytes| f64::from_le_bytes(bytes) as f32)
+                    .collect()
+            };
+            Tensor::from_shape(&shape, &values)
+        }
         7 => values!(i64, int64_data),
         9 => {
             let values: Vec<bool> = if raw.is_empty() {
@@ -55,4 +88,22 @@ pub(super) fn read(tensor: &TensorProto) -> TractResult<Tensor> {
         }
         other => bail!("element type {other}"),
     }
+}
+
+/// A number of half precision.
+fn from_half(bits: u16) -> f32 {
+    let sign = if bits >> 15 == 1 { -1.0 } else { 1.0 };
+    let (exponent, fraction) = (i32::from(bits >> 10 & 31), f32::from(bits & 1023));
+    sign * match exponent {
+        0 => fraction * 2.0_f32.powi(-24),
+        31 if fraction == 0.0 => f32::INFINITY,
+        31 => f32::NAN,
+        _ => (1024.0 + fraction) * 2.0_f32.powi(exponent - 25),
+    }
+}
+
+/// The elements of a constant, as float32.
+pub(super) fn floats(tensor: &Tensor) -> TractResult<Vec<f32>> {
+    let floats = tensor.cast_to::<f32>()?;
+    Ok(floats.try_as_plain_ram()?.as_slice::<f32>()?.to_vec())
 }

@@ -45,6 +45,7 @@ pub fn pointwise(steps: &[Pointwise], operands: &[&Held], result: &Held) -> Resu
         let fixed = match step {
             Pointwise::Unary(_, a) => is_constant(a),
             Pointwise::Binary(_, a, b) => is_constant(a) && is_constant(b),
+            Pointwise::Select(c, a, b) => [c, a, b].into_iter().all(is_constant),
         };
         let mut take = |operand: &Operand| match *operand {
             Operand::Input(input) => format!("x{input}"),
@@ -66,6 +67,16 @@ pub fn pointwise(steps: &[Pointwise], operands: &[&Held], result: &Held) -> Resu
                     Unary::HyperbolicTangent => format!("hyperbolic_tangent({a})"),
                     Unary::Nearest => format!("round({a})"),
                     Unary::ErrorFunction => format!("error_function({a})"),
+                    Unary::Logarithm => format!("log({a})"),
+                    Unary::Exponential => format!("exp({a})"),
+                    Unary::Sine => format!("quarters({a}, 0)"),
+                    Unary::Cosine => format!("quarters({a}, 1)"),
+                    Unary::Ceiling => format!("ceil({a})"),
+                    Unary::Floor => format!("floor({a})"),
+                    Unary::Sign => format!("sign({a})"),
+                    Unary::Half => {
+                        format!("half_precision({a}, {})", number(&mut shader, f32::INFINITY))
+                    }
                 }
             }
             Pointwise::Binary(binary, a, b) => {
@@ -78,6 +89,10 @@ pub fn pointwise(steps: &[Pointwise], operands: &[&Held], result: &Held) -> Resu
                     Binary::Greater => format!("greater({a}, {b})"),
                     Binary::Lesser => format!("lesser({a}, {b})"),
                 }
+            }
+            Pointwise::Select(c, a, b) => {
+                let (c, a, b) = (take(c), take(a), take(b));
+                format!("select({b}, {a}, {c} != 0.0)")
             }
         };
         let _ = writeln!(body, "  let s{at} = {value};");
@@ -103,6 +118,7 @@ pub fn compare(comparison: Comparison, a: &Held, b: &Held, result: &Held) -> Res
     let sign = match comparison {
         Comparison::Equal => "==",
         Comparison::Greater => ">",
+        Comparison::GreaterOrEqual => ">=",
     };
     let body = format!(
         "  result[i] = select(0u, 1u, {} {sign} {});",

@@ -14,6 +14,24 @@ fn error_function(a: f32) -> f32 {
   return x * above / below;
 }
 
+// The rest of an angle beyond quarters of a turn, in three parts (Cody and Waite), and the series
+// of Cephes for it.
+fn quarters(x: f32, more: i32) -> f32 {
+  let turns = round(x * 0.63661977);
+  let rest = ((x - turns * 1.5703125) - turns * 4.837513e-4) - turns * 7.54979e-8;
+  let z = rest * rest;
+  let place = (i32(turns) + more) & 3;
+  let odd = ((-1.9515296e-4 * z + 8.332161e-3) * z - 0.16666655) * z * rest + rest;
+  let even = ((2.4433157e-5 * z - 1.3887316e-3) * z + 4.1666646e-2) * z * z - 0.5 * z + 1.0;
+  let value = select(odd, even, (place & 1) == 1);
+  return select(value, -value, place >= 2);
+}
+
+fn half_precision(a: f32, infinity: f32) -> f32 {
+  let near = unpack2x16float(pack2x16float(vec2<f32>(clamp(a, -65504.0, 65504.0), 0.0))).x;
+  return select(near, select(-infinity, infinity, a > 0.0), abs(a) >= 65520.0);
+}
+
 fn greater(a: f32, b: f32) -> f32 {
   return select(a, b, b > a);
 }

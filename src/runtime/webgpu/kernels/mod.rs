@@ -5,6 +5,7 @@ pub mod places;
 pub mod products;
 pub mod recurrent;
 pub mod rows;
+pub mod whole;
 
 use super::program::{Buffer, Store};
 
