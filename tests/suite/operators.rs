@@ -268,7 +268,11 @@ fn turned(head: &str, tail: &str) -> Vec<NodeProto> {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn slices_take_places_of_64_bits() {
-    let x = Tensor::new(vec![2, 3], TensorData::F32((0..6_u8).map(f32::from).collect())).unwrap();
+    let x = Tensor::new(
+        vec![2, 3],
+        TensorData::F32((0..6_u8).map(f32::from).collect()),
+    )
+    .unwrap();
     let turned_rows = TensorData::F32(vec![1.0, 2.0, 0.0, 4.0, 5.0, 3.0]);
     for nodes in [
         turned("x start first first", "x first end first"),
