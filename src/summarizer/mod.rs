@@ -28,6 +28,7 @@ mod headline;
 pub mod options;
 mod rendering;
 mod selection;
+pub mod seq2seq;
 pub mod subset;
 pub mod textrank;
 pub mod top_sentences;

@@ -1,0 +1,385 @@
+//! The graphs of an encoder–decoder model, as optimum writes them, and the caches between steps.
+//!
+//! - `encoder_model`: `input_ids`, `attention_mask` → `last_hidden_state`;
+//! - `decoder_model`: the whole output so far → `logits`, and `present.*` to begin caches with;
+//! - `decoder_with_past_model`: the last token and `past_key_values.*` → `logits`, `present.*`;
+//! - `decoder_model_merged`: both, by `use_cache_branch`.
+//!
+//! Inputs are told by their names. Caches of the encoder (`*.encoder.*`) come from the first step
+//! and stay; those of the decoder grow with every step, and follow the beams. A decoder alone
+//! reads the whole output at every step. Cost of a step: the graph's, and a copy of the caches.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::model::manifest::{Axis, DataType, GraphSpec, TensorSpec};
+use crate::model::{Session, Tensor, TensorData};
+
+/// A graph with what it takes and gives.
+pub struct Graph {
+    /// Its inputs and outputs, in the session's order.
+    pub spec: GraphSpec,
+    /// What runs it.
+    pub session: Box<dyn Session>,
+}
+
+/// A decoder in one of the forms that repositories hold.
+pub enum Decoder {
+    /// `decoder_model` alone.
+    Plain(Graph),
+    /// `decoder_model` for the first step, `decoder_with_past_model` for the others.
+    Pair {
+        /// The first step.
+        first: Graph,
+        /// Every other one.
+        past: Graph,
+    },
+    /// `decoder_model_merged`.
+    Merged(Graph),
+}
+
+const PAST: &str = "past_key_values.";
+const PRESENT: &str = "present.";
+const LOGITS: &str = "logits";
+const BRANCH: &str = "use_cache_branch";
+
+/// The outputs of an encoder that are read.
+pub fn encoder_spec(spec: GraphSpec) -> GraphSpec {
+    let first = |at: usize, _: &str| at == 0;
+    with_outputs(spec, first)
+}
+
+/// The outputs of a decoder that are read: `logits`, and caches if `caches` is true, those of
+/// the encoder only if `first` is.
+pub fn decoder_spec(spec: GraphSpec, caches: bool, first: bool) -> GraphSpec {
+    with_outputs(spec, |_, name| {
+        name == LOGITS
+            || caches && name.starts_with(PRESENT) && (first || !name.contains(".encoder."))
+    })
+}
+
+fn with_outputs(spec: GraphSpec, keep: impl Fn(usize, &str) -> bool) -> GraphSpec {
+    let outputs = spec.outputs.into_iter().enumerate();
+    let outputs = outputs
+        .filter(|(at, output)| keep(*at, &output.name))
+        .map(|(_, output)| output)
+        .collect();
+    GraphSpec { outputs, ..spec }
+}
+
+fn invalid(graph: &GraphSpec, what: impl std::fmt::Display) -> Error {
+    Error::new(
+        ErrorKind::ShapeMismatch,
+        format!("graph {}: {what}", graph.file),
+    )
+}
+
+impl Graph {
+    /// Checks that an encoder takes and gives what is known.
+    pub(super) fn check_encoder(&self) -> Result<()> {
+        for input in &self.spec.inputs {
+            if !matches!(&*input.name, "input_ids" | "attention_mask") {
+                return Err(invalid(
+                    &self.spec,
+                    format!(
+                        "input {:?} is not known; known are input_ids, attention_mask",
+                        input.name
+                    ),
+                ));
+            }
+        }
+        match &self.spec.outputs[..] {
+            [output] if output.shape.len() == 3 => Ok(()),
+            _ => Err(invalid(
+                &self.spec,
+                "it must give last_hidden_state [batch, length, size]",
+            )),
+        }
+    }
+
+    fn check_decoder(&self, caches: bool) -> Result<()> {
+        for input in &self.spec.inputs {
+            let known = matches!(
+                &*input.name,
+                "input_ids"
+                    | "decoder_input_ids"
+                    | "encoder_attention_mask"
+                    | "attention_mask"
+                    | "encoder_hidden_states"
+                    | BRANCH
+            ) || input.name.starts_with(PAST);
+            if !known {
+                return Err(invalid(
+                    &self.spec,
+                    format!(
+                        "input {:?} is not known; known are input_ids, encoder_attention_mask, \
+                         encoder_hidden_states, {PAST}*, {BRANCH}",
+                        input.name
+                    ),
+                ));
+            }
+        }
+        if self.spec.outputs.iter().all(|output| output.name != LOGITS) {
+            return Err(invalid(&self.spec, "it must give logits"));
+        }
+        let present = |name: &str| {
+            let outputs = self.spec.outputs.iter();
+            outputs
+                .filter_map(|output| output.name.strip_prefix(PRESENT))
+                .any(|other| other == name)
+        };
+        let mut pasts = self.spec.inputs.iter();
+        let missing = pasts.find_map(|input| {
+            let name = input.name.strip_prefix(PAST)?;
+            (!name.contains(".encoder.") && !present(name)).then_some(name)
+        });
+        match missing {
+            Some(name) if caches => Err(invalid(
+                &self.spec,
+                format!("it takes {PAST}{name}, but gives no {PRESENT}{name}"),
+            )),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Decoder {
+    /// Checks that the graphs take and give what is known.
+    pub(super) fn check(&self) -> Result<()> {
+        match self {
+            Self::Plain(graph) => {
+                if let Some(input) = graph.spec.inputs.iter().find(|i| i.name.starts_with(PAST)) {
+                    return Err(invalid(
+                        &graph.spec,
+                        format!(
+                            "it takes {}: the graph of the first step is missing",
+                            input.name
+                        ),
+                    ));
+                }
+                graph.check_decoder(false)
+            }
+            Self::Pair { first, past } => {
+                first.check_decoder(false)?;
+                past.check_decoder(true)?;
+                let given = |name: &str| first.spec.outputs.iter().any(|o| o.name == name);
+                for input in &past.spec.inputs {
+                    if let Some(name) = input.name.strip_prefix(PAST)
+                        && !given(&format!("{PRESENT}{name}"))
+                    {
+                        return Err(invalid(&first.spec, format!("it gives no {PRESENT}{name}")));
+                    }
+                }
+                Ok(())
+            }
+            Self::Merged(graph) => graph.check_decoder(true),
+        }
+    }
+}
+
+/// What the encoder read, and what the decoder keeps from step to step.
+pub(super) struct Memory {
+    /// How many tokens the document has.
+    length: usize,
+    /// `[1, length, size]`
+    states: Tensor,
+    /// Caches by the rest of their names, with a row for each beam.
+    caches: Vec<(String, Tensor)>,
+}
+
+/// Logits of the token after each beam.
+pub(super) struct Logits {
+    pub(super) values: Vec<f32>,
+    pub(super) vocabulary: usize,
+}
+
+impl Memory {
+    /// Reads a document.
+    pub(super) async fn read(encoder: &Graph, ids: &[i64]) -> Result<Self> {
+        let shape = vec![1, ids.len()];
+        let inputs = encoder.spec.inputs.iter().map(|input| {
+            let data = match &*input.name {
+                "input_ids" => ids.to_vec(),
+                _ => vec![1; ids.len()],
+            };
+            Tensor::new(shape.clone(), TensorData::I64(data))
+        });
+        let inputs = inputs.collect::<Result<Vec<_>>>()?;
+        let outputs = encoder.session.run(inputs).await?;
+        let states = outputs.into_iter().next();
+        let states = states.ok_or_else(|| invalid(&encoder.spec, "it gave nothing"))?;
+        Ok(Self {
+            length: ids.len(),
+            states,
+            caches: vec![],
+        })
+    }
+
+    /// The logits after outputs, each of which goes on the beam of the step before that
+    /// `parents` names. All outputs have one length.
+    pub(super) async fn step(
+        &mut self,
+        decoder: &Decoder,
+        outputs: &[&[i64]],
+        parents: &[usize],
+    ) -> Result<Logits> {
+        let first = outputs.first().is_some_and(|tokens| tokens.len() == 1);
+        match decoder {
+            Decoder::Plain(graph) => self.run(graph, outputs, false, true).await,
+            Decoder::Pair { first: graph, .. } if first => {
+                self.run(graph, outputs, false, true).await
+            }
+            Decoder::Pair { past, .. } => {
+                self.follow(parents)?;
+                self.run(past, outputs, true, false).await
+            }
+            Decoder::Merged(graph) => {
+                if !first {
+                    self.follow(parents)?;
+                }
+                self.run(graph, outputs, !first, first).await
+            }
+        }
+    }
+
+    /// Gives each beam the caches of the one that it goes on.
+    fn follow(&mut self, parents: &[usize]) -> Result<()> {
+        for (name, cache) in &mut self.caches {
+            let rows = cache.shape().first().copied().unwrap_or(0);
+            let same = parents.iter().copied().eq(0..rows);
+            // All beams read one document.
+            let fixed = name.contains(".encoder.") && rows == parents.len();
+            if !same && !fixed {
+                *cache = select(cache, parents)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a graph over outputs, or over their last tokens if `cached`. `begin` keeps the
+    /// caches of the encoder.
+    async fn run(
+        &mut self,
+        graph: &Graph,
+        outputs: &[&[i64]],
+        cached: bool,
+        begin: bool,
+    ) -> Result<Logits> {
+        let inputs = graph.spec.inputs.iter();
+        let inputs = inputs
+            .map(|input| self.input(graph, input, outputs, cached))
+            .collect::<Result<Vec<_>>>()?;
+        let given = graph.session.run(inputs).await?;
+        let mut logits = None;
+        for (output, tensor) in graph.spec.outputs.iter().zip(given) {
+            if output.name == LOGITS {
+                logits = Some(last_row(&graph.spec, tensor)?);
+            } else if let Some(name) = output.name.strip_prefix(PRESENT)
+                && (begin || !name.contains(".encoder."))
+            {
+                match self.caches.iter_mut().find(|(known, _)| known == name) {
+                    Some((_, cache)) => *cache = tensor,
+                    None => self.caches.push((name.to_owned(), tensor)),
+                }
+            }
+        }
+        logits.ok_or_else(|| invalid(&graph.spec, "it gave no logits"))
+    }
+
+    fn input(
+        &self,
+        graph: &Graph,
+        input: &TensorSpec,
+        outputs: &[&[i64]],
+        cached: bool,
+    ) -> Result<Tensor> {
+        let beams = outputs.len();
+        match &*input.name {
+            "input_ids" | "decoder_input_ids" => {
+                let from = |tokens: &[i64]| {
+                    if cached {
+                        tokens.len().saturating_sub(1)
+                    } else {
+                        0
+                    }
+                };
+                let ids: Vec<i64> = outputs
+                    .iter()
+                    .flat_map(|tokens| tokens.get(from(tokens)..).unwrap_or_default())
+                    .copied()
+                    .collect();
+                let length = ids.len() / beams.max(1);
+                Tensor::new(vec![beams, length], TensorData::I64(ids))
+            }
+            "encoder_attention_mask" | "attention_mask" => Tensor::new(
+                vec![beams, self.length],
+                TensorData::I64(vec![1; beams * self.length]),
+            ),
+            "encoder_hidden_states" => select(&self.states, &vec![0; beams]),
+            BRANCH if input.dtype == DataType::Bool => {
+                Tensor::new(vec![1], TensorData::Bool(vec![cached]))
+            }
+            BRANCH => Tensor::new(vec![1], TensorData::I64(vec![i64::from(cached)])),
+            name => {
+                let name = name.strip_prefix(PAST).unwrap_or(name);
+                let cache = self.caches.iter().find(|(known, _)| known == name);
+                match cache {
+                    Some((_, cache)) if cached => Ok(cache.clone()),
+                    _ if !cached => empty_cache(graph, input, beams),
+                    _ => Err(invalid(&graph.spec, format!("no cache {name:?} was given"))),
+                }
+            }
+        }
+    }
+}
+
+/// What a merged decoder takes as a cache before there is one: `[beams, heads, 0, size]`.
+fn empty_cache(graph: &Graph, input: &TensorSpec, beams: usize) -> Result<Tensor> {
+    let [_, Axis::Fixed(heads), _, Axis::Fixed(size)] = &input.shape[..] else {
+        return Err(invalid(
+            &graph.spec,
+            format!(
+                "{} must be [batch, heads, length, size], heads and size numbers",
+                input.name
+            ),
+        ));
+    };
+    Tensor::new(vec![beams, *heads, 0, *size], TensorData::F32(vec![]))
+}
+
+/// The rows of a tensor that `rows` names.
+fn select(tensor: &Tensor, rows: &[usize]) -> Result<Tensor> {
+    let mut shape = tensor.shape().to_vec();
+    let row: usize = shape.iter().skip(1).product();
+    let TensorData::F32(values) = tensor.data() else {
+        return Err(Error::new(ErrorKind::Inference, "a cache holds no numbers"));
+    };
+    let mut selected = Vec::with_capacity(row * rows.len());
+    for &at in rows {
+        let values = values.get(at * row..(at + 1) * row);
+        let missing = || Error::new(ErrorKind::Inference, "a cache lacks the row of a beam");
+        selected.extend_from_slice(values.ok_or_else(missing)?);
+    }
+    if let Some(first) = shape.first_mut() {
+        *first = rows.len();
+    }
+    Tensor::new(shape, TensorData::F32(selected))
+}
+
+/// The logits of the last place of every row of `[rows, length, vocabulary]`.
+fn last_row(spec: &GraphSpec, tensor: Tensor) -> Result<Logits> {
+    let (shape, data) = tensor.into_parts();
+    let (&[_, length, vocabulary], TensorData::F32(values)) = (&shape[..], data) else {
+        return Err(invalid(spec, "logits must be [batch, length, vocabulary]"));
+    };
+    if length == 0 || vocabulary == 0 {
+        return Err(invalid(spec, "logits are empty"));
+    }
+    let values = if length == 1 {
+        values
+    } else {
+        let rows = values.chunks_exact(length * vocabulary);
+        rows.flat_map(|row| row.get((length - 1) * vocabulary..).unwrap_or_default())
+            .copied()
+            .collect()
+    };
+    Ok(Logits { values, vocabulary })
+}
