@@ -11,14 +11,18 @@ use crate::analysis::{Document, Name};
 use crate::text::Language;
 
 /// The least match of context of a place that has another name.
-const LEAST: f64 = 0.6;
+const LEAST: f64 = 0.65;
+/// The same where all of the nearest words stand beside it.
+const LEAST_BESIDE: f64 = 0.5;
 /// The least share of the nearest words that stand beside that name, too.
-const BESIDE: f64 = 0.5;
+const BESIDE: f64 = 0.74;
 /// By how much the context must match better than at every place of the name itself.
 const MARGIN: f64 = 0.25;
 const WORDS: usize = 3;
 /// The most places of a name that are looked at.
 const MOST_PLACES: usize = 64;
+/// What words for peoples and languages end in: these follow from a place.
+const DEMONYMS: &[&str] = &["ish", "ese", "ian", "ean", "can", "ch", "ans", "man", "men"];
 /// Letters at the beginning of a word that make another form of it.
 const FORM: usize = 4;
 
@@ -26,7 +30,24 @@ impl Grounding<'_, '_> {
     /// Objections to the names of a sentence.
     pub(super) fn of_names(&self, summary: &Document, tokens: &Range<usize>) -> Vec<Objection> {
         let of_sentence = summary.names.iter().filter(|name| tokens.contains(&name.tokens.start));
-        of_sentence.filter_map(|name| self.of_name(summary, name)).collect()
+        let first = self.first_name(summary, tokens.start);
+        of_sentence.chain(first.as_ref()).filter_map(|name| self.of_name(summary, name)).collect()
+    }
+
+    /// The first word of a sentence, where it is a name of the document: its capital tells nothing.
+    fn first_name(&self, summary: &Document, at: usize) -> Option<Name> {
+        let token = summary.tokens.get(at).filter(|token| !token.is_stop)?;
+        let is_name = summary.language == Language::English
+            && summary.text[token.span.clone()].starts_with(char::is_uppercase)
+            && !summary.names.iter().any(|name| name.tokens.contains(&at))
+            && self.document.names.iter().any(|name| {
+                name.tokens.len() == 1 && self.document.tokens[name.tokens.start].norm == token.norm
+            });
+        is_name.then(|| Name {
+            span: token.span.clone(),
+            tokens: at..at + 1,
+            is_quoted: false,
+        })
     }
 
     fn of_name(&self, summary: &Document, name: &Name) -> Option<Objection> {
@@ -43,7 +64,9 @@ impl Grounding<'_, '_> {
                 strength: 0.5,
             });
         }
-        if name.is_quoted || held < content.len() {
+        // A single German noun may be no name.
+        let is_noun = summary.language == Language::German && content.len() == 1;
+        if name.is_quoted || is_noun || held < content.len() {
             return None;
         }
         let clues = self.index.clues(summary, &name.tokens);
@@ -67,9 +90,11 @@ impl Grounding<'_, '_> {
                 continue;
             }
             let found = self.index.compare(self.document, &clues, &other.tokens);
-            if found.share >= LEAST.max(own_share + MARGIN)
-                && found.beside >= BESIDE
-                && found.words >= WORDS
+            let is_close = found.beside >= BESIDE && found.share >= LEAST && found.words >= WORDS
+                || found.beside >= 1.0 && found.share >= LEAST_BESIDE && found.words > WORDS;
+            if is_close
+                && found.share >= own_share + MARGIN
+                && !are_alike(summary, name, self.document, other)
                 && best.is_none_or(|(_, most)| found.share > most)
             {
                 best = Some((other, found.share));
@@ -92,14 +117,17 @@ impl Grounding<'_, '_> {
     /// Whether a name that the document does not hold is one that it would have to.
     fn is_lacking(&self, summary: &Document, name: &Name, content: &[usize]) -> bool {
         let written = &summary.text[name.span.clone()];
-        let first = summary.sentence_of(name.tokens.start).start == name.tokens.start;
+        let before = summary.text[..name.span.start].trim_end_matches(' ');
+        let first = summary.sentence_of(name.tokens.start).start == name.tokens.start
+            || !before.ends_with(char::is_alphanumeric) && !before.ends_with(',');
         let is_acronym = written.chars().count() > 1 && !written.contains(char::is_lowercase);
-        if is_acronym && self.has_initials(written) || name.is_quoted {
+        let is_demonym = content.len() == 1 && DEMONYMS.iter().any(|ending| written.ends_with(ending));
+        if is_acronym && (content.len() == 1 || self.has_initials(written)) || is_demonym || name.is_quoted {
             return false;
         }
         match summary.language {
             Language::English => content.len() > 1 || !first,
-            Language::German => content.len() > 1 && !first || is_acronym,
+            Language::German => content.len() > 1 && !first,
             Language::Chinese | Language::Persian => content.len() == 1 && written.chars().count() > 2,
         }
     }
@@ -122,6 +150,17 @@ fn content(document: &Document, tokens: &Range<usize>) -> Vec<usize> {
 
 fn content_keys(document: &Document, tokens: &Range<usize>) -> Vec<u64> {
     content(document, tokens).into_iter().map(|at| document.tokens[at].key).filter(|key| *key != 0).collect()
+}
+
+/// Whether names begin alike, as those of a country and its people do.
+fn are_alike(summary: &Document, name: &Name, document: &Document, other: &Name) -> bool {
+    let begin = |text: &str| text.chars().take(3).flat_map(char::to_lowercase).collect::<String>();
+    let tokens = &document.tokens[other.tokens.clone()];
+    begin(&summary.text[name.span.clone()]) == begin(&document.text[other.span.clone()])
+        || summary.tokens[name.tokens.clone()].iter().any(|one| {
+            let stem: String = one.norm.chars().take(6).collect();
+            tokens.iter().any(|next| are_forms(&one.norm, &next.norm) || stem.chars().count() > 4 && next.norm.contains(&stem))
+        })
 }
 
 /// Whether words begin alike, or one is a part of the other.

@@ -111,10 +111,11 @@ fn judge_sentence(grounding: &Grounding, summary: &Document, sentence: usize, fi
         let found = stretches(grounding, summary, of_clause);
         for (at, stretch) in found.iter().enumerate() {
             let end = match found.get(at + 1) {
-                Some(next) => beginning(summary, from, next),
+                Some(next) => outside(beginning(summary, from, next), &objections),
                 None => clause.end,
             };
             held.add(stretch);
+            let end = end.max(from);
             let parts = divide(from..end, &objections);
             findings.evidence.extend(parts.into_iter().filter_map(|(span, objection)| {
                 let of_stretch = || stretch.sentence.and_then(|at| document.sentences.get(at));
@@ -150,6 +151,7 @@ fn verdict(findings: &Findings, is_whole: bool) -> Verdict {
 struct Held {
     words: usize,
     held: f64,
+    ordered: f64,
     longest: usize,
     sentence: Option<usize>,
 }
@@ -158,20 +160,22 @@ impl Held {
     fn add(&mut self, stretch: &Stretch) {
         self.words += stretch.content;
         self.held += stretch.share * stretch.content as f64;
+        self.ordered += stretch.ordered * stretch.content as f64;
         if stretch.sentence.is_some() && (self.sentence.is_none() || stretch.content > self.longest) {
             self.sentence = stretch.sentence;
             self.longest = stretch.content;
         }
     }
 
-    /// The probability that the document supports the sentence. Shared words alone show little:
-    /// only where nearly all are there, nothing is objected to.
+    /// The probability that the document supports the sentence. Shared words alone show little;
+    /// nearly all of them in nearly the same order show more.
     fn probability(&self, objections: &[Objection]) -> f64 {
         if objections.iter().any(|one| one.kind != Kind::Missing) {
             return 0.05;
         }
         let share = self.held / self.words.max(1) as f64;
-        let shown = 0.4 + 0.45 * share.powi(3);
+        let ordered = self.ordered / self.words.max(1) as f64;
+        let shown = 0.4 + 0.45 * share.powi(3) * ordered;
         match objections.is_empty() {
             true => shown,
             false => 0.3 * shown,
@@ -231,6 +235,12 @@ fn beginning(summary: &Document, from: usize, stretch: &Stretch) -> usize {
         false => before.trim_end_matches(OPENING),
     };
     from + marks.len()
+}
+
+/// A position, or where the objection begins that it lies in.
+fn outside(position: usize, objections: &[Objection]) -> usize {
+    let within = objections.iter().find(|one| one.span.start < position && position < one.span.end);
+    within.map_or(position, |one| one.span.start)
 }
 
 /// A span divided at what lies in it of some objections, which are in order and apart.
