@@ -16,6 +16,7 @@ import type { LoadedModel } from "./loading/model_files.js";
 import { loadWasm, wasmBytes } from "./loading/wasm_file.js";
 import type { MatchResult } from "./matcher.js";
 import type { BackendName } from "./options.js";
+import { nextTurn } from "./turns/current.js";
 import { writeInSteps } from "./write_in_steps.js";
 
 /** One call at a time; memory is freed when the last has ended. */
@@ -64,6 +65,22 @@ export class LocalCompute implements Compute {
   }
 }
 
+/** How long WebAssembly keeps the thread, in milliseconds. */
+const TURN = 24;
+
+/** What WebAssembly calls between parts of its work: other work gets its turn, and signals are heard. */
+function turnsOf(scope: AbortScope): () => Promise<void> | undefined {
+  let began = performance.now();
+  return () => {
+    scope.throwIfAborted();
+    if (performance.now() - began < TURN) return undefined;
+    return nextTurn().then(() => {
+      began = performance.now();
+      scope.throwIfAborted();
+    });
+  };
+}
+
 /** A matcher in the instance of `engine`. */
 export async function openMatcher(
   engine: Engine,
@@ -78,8 +95,10 @@ export async function openMatcher(
     get batch() {
       return engine.run(() => held.batch);
     },
-    matchBatch: (pairs, explain) =>
-      engine.runAsync(() => held.matchBatch(pairs, explain) as Promise<MatchResult[]>),
+    matchBatch: (pairs, explain, scope) =>
+      engine.runAsync(
+        () => held.matchBatch(pairs, explain, turnsOf(scope)) as Promise<MatchResult[]>,
+      ),
     free: () => engine.run(() => held.free()),
   };
 }

@@ -33,14 +33,19 @@ export type { Fetch } from "./loading/download.js";
 export type { LoadOptions } from "./loading/loading.js";
 export type { CustomModel } from "./loading/model_files.js";
 export type { CacheErrorEvent, CreateMonitor, DownloadProgressEvent } from "./loading/progress.js";
+export { detectLanguage } from "./language.js";
+export type { DetectedLanguage } from "./language.js";
 export type {
   Evidence,
+  EvidenceKind,
+  JudgedSentence,
   Language,
   MatchBatchOptions,
   MatcherOptions,
   MatchOptions,
   MatchResult,
   Span,
+  Verdict,
 } from "./matcher.js";
 export type {
   ClassifiedLine,

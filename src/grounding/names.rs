@@ -23,6 +23,11 @@ const WORDS: usize = 3;
 const MOST_PLACES: usize = 64;
 /// What words for peoples and languages end in: these follow from a place.
 const DEMONYMS: &[&str] = &["ish", "ese", "ian", "ean", "can", "ch", "ans", "man", "men"];
+const ARTICLES: &[&str] = &["the", "a", "an", "der", "die", "das", "den", "dem", "des"];
+const PREPOSITIONS: &[&str] = &[
+    "in", "at", "from", "near", "to", "of", "by", "with", "for", "between", "on", "against", "after", "outside", "into", "through", "and",
+    "aus", "bei", "mit", "nach", "von", "zu", "zum", "zur", "gegen", "im", "am", "vom", "für", "an", "auf", "über", "unter", "und",
+];
 /// Letters at the beginning of a word that make another form of it.
 const FORM: usize = 4;
 
@@ -95,6 +100,7 @@ impl Grounding<'_, '_> {
             if is_close
                 && found.share >= own_share + MARGIN
                 && !are_alike(summary, name, self.document, other)
+                && have_one_role(summary, name, self.document, other)
                 && best.is_none_or(|(_, most)| found.share > most)
             {
                 best = Some((other, found.share));
@@ -150,6 +156,34 @@ fn content(document: &Document, tokens: &Range<usize>) -> Vec<usize> {
 
 fn content_keys(document: &Document, tokens: &Range<usize>) -> Vec<u64> {
     content(document, tokens).into_iter().map(|at| document.tokens[at].key).filter(|key| *key != 0).collect()
+}
+
+/// Whether two names may stand for each other: both are acronyms or neither, the same preposition
+/// stands before them, and no other noun behind one.
+fn have_one_role(summary: &Document, name: &Name, document: &Document, other: &Name) -> bool {
+    let written = |document: &Document, name: &Name| document.text[name.span.clone()].to_owned();
+    let is_upper = |text: &str| text.split(' ').any(|word| word.chars().count() > 1 && !word.contains(char::is_lowercase));
+    let (one, next) = (written(summary, name), written(document, other));
+    if is_upper(&one) != is_upper(&next) || preposition(summary, name) != preposition(document, other) {
+        return false;
+    }
+    let behind = |document: &Document, name: &Name| {
+        let token = document.tokens.get(name.tokens.end)?;
+        let gap = document.text.get(name.span.end..token.span.start)?;
+        (gap == " ").then_some(token.key)
+    };
+    match (behind(summary, name), behind(document, other)) {
+        (_, None | Some(0)) => true,
+        (of_summary, of_document) => of_summary == of_document,
+    }
+}
+
+/// The preposition before a name, without the article between them.
+fn preposition<'d>(document: &'d Document, name: &Name) -> Option<&'d str> {
+    let sentence = document.sentence_of(name.tokens.start);
+    let mut before = document.tokens[sentence.start..name.tokens.start].iter().rev().map(|token| token.norm.as_str());
+    let word = before.find(|word| !ARTICLES.contains(word))?;
+    PREPOSITIONS.contains(&word).then_some(word)
 }
 
 /// Whether names begin alike, as those of a country and its people do.

@@ -96,7 +96,7 @@ impl Grounding<'_, '_> {
         })
     }
 
-    /// Whether the document has both behind one content word: `segment A` and `segment B`.
+    /// Whether the document has two German nouns behind one content word: `Segment A`, `Segment B`.
     fn fills_slot(&self, summary: &Document, replacing: &Range<usize>, replaced: &Range<usize>) -> bool {
         let tokens = &self.document.tokens;
         let Some(before) = replaced.start.checked_sub(1).map(|at| &tokens[at]) else {
@@ -105,7 +105,9 @@ impl Grounding<'_, '_> {
         let keys: Vec<u64> = summary.tokens[replacing.clone()].iter().map(|token| token.key).collect();
         before.key != 0
             && keys.iter().all(|key| *key != 0)
-            && summary.language != Language::Chinese
+            && summary.language == Language::German
+            && are_nouns(summary, replacing)
+            && are_nouns(self.document, replaced)
             && self.index.places(before.key).iter().any(|&at| {
                 let behind = tokens.get(at + 1..at + 1 + keys.len()).unwrap_or_default();
                 behind.len() == keys.len() && behind.iter().zip(&keys).all(|(token, key)| token.key == *key)
@@ -121,6 +123,12 @@ impl Grounding<'_, '_> {
         let in_own = all[own.clone()].windows(norms.len()).any(|window| window.iter().zip(&norms).all(|(token, norm)| token.norm == *norm));
         !in_own && all.windows(norms.len()).any(|window| window.iter().zip(&norms).all(|(token, norm)| token.norm == *norm))
     }
+}
+
+/// Whether German tokens are all nouns.
+fn are_nouns(document: &Document, tokens: &Range<usize>) -> bool {
+    let written = |at: usize| &document.text[document.tokens[at].span.clone()];
+    tokens.clone().all(|at| written(at).starts_with(char::is_uppercase))
 }
 
 fn has_name(document: &Document, tokens: &Range<usize>) -> bool {
@@ -219,8 +227,11 @@ fn gaps(
     }
     // What begins or ends both sentences.
     if let (Some(first), Some(last)) = (pairs.first(), pairs.last()) {
-        let start = (of_summary.start..first.0, of_document.start..first.1);
-        let end = (last.0 + 1..of_summary.end, last.1 + 1..of_document.end);
+        let mut start = (of_summary.start..first.0, of_document.start..first.1);
+        let mut end = (last.0 + 1..of_summary.end, last.1 + 1..of_document.end);
+        // The document may go on: so many tokens of it as there are of the summary.
+        start.1.start = start.1.start.max(start.1.end.saturating_sub(start.0.len()));
+        end.1.end = end.1.end.min(end.1.start + end.0.len());
         if behind[0] > flank {
             found.push(start);
         }

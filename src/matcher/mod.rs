@@ -18,6 +18,7 @@ mod document_words;
 pub mod entailment;
 pub mod evidence;
 pub mod fit;
+pub mod limits;
 mod measures;
 mod negations;
 pub mod neural;
@@ -37,22 +38,27 @@ mod support;
 pub mod svm;
 mod telling;
 mod topics;
+pub mod turns;
 pub mod verdict;
+mod windows;
 mod wording;
 
 pub use evidence::Evidence;
-pub use outcome::{Levels, Match, Read};
+pub use outcome::{Levels, Match, Mismatch, Read};
 pub use verdict::{EvidenceKind, JudgedSentence, Verdict};
 
 use serde::{Deserialize, Serialize};
 
+use crate::analysis::Document;
 use crate::error::{Error, ErrorKind, Result};
+use crate::grounding::Grounding;
 use crate::model::Manifest;
 use crate::text::Language;
 use fit::FitMatcher;
 use neural::NeuralMatcher;
 use rouge::RougeMatcher;
 use svm::SvmMatcher;
+use turns::{Turns, Unbroken};
 
 /// A document and a summary of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,6 +83,13 @@ pub struct Matcher {
     manifest: Manifest,
     language: Option<Language>,
     system: System,
+}
+
+/// A pair whose texts are read.
+pub(crate) struct Analysed<'a> {
+    pub(crate) pair: &'a Pair,
+    pub(crate) grounding: &'a Grounding<'a, 'a>,
+    pub(crate) summary: Document<'a>,
 }
 
 enum System {
@@ -163,39 +176,93 @@ impl Matcher {
     /// # Errors
     ///
     /// [`ErrorKind::InvalidArgument`] naming the pair whose document or summary
-    /// holds no letter or digit, and those of the model's backend.
+    /// holds no letter or digit or is longer than the [limits], and those of the model's backend.
     pub async fn match_batch(&self, pairs: &[Pair], options: MatchOptions) -> Result<Vec<Match>> {
+        self.match_batch_in_turns(pairs, options, &Unbroken).await
+    }
+
+    /// [`match_batch`](Self::match_batch) that calls `turns` between pairs and sentences.
+    ///
+    /// # Errors
+    ///
+    /// Those of `match_batch` and of `turns`.
+    pub async fn match_batch_in_turns(
+        &self,
+        pairs: &[Pair],
+        options: MatchOptions,
+        turns: &dyn Turns,
+    ) -> Result<Vec<Match>> {
         for (index, pair) in pairs.iter().enumerate() {
-            for (field, text) in [("document", &pair.document), ("summary", &pair.summary)] {
-                if !text.chars().any(char::is_alphanumeric) {
-                    return Err(Error::new(
-                        ErrorKind::InvalidArgument,
-                        format!("pair {index}: the {field} holds no letter or digit"),
-                    ));
-                }
+            limits::check(pair, || format!("pair {index}: "))?;
+        }
+        // Pairs of one document, one after the other, share its reading.
+        let mut of_document = Vec::with_capacity(pairs.len());
+        let mut documents = Vec::new();
+        for group in pairs.chunk_by(|one, next| one.document == next.document) {
+            of_document.extend(group.iter().map(|_| documents.len()));
+            if let Some(first) = group.first() {
+                documents.push(Document::new(&first.document, self.language_of(first)));
+                turns.turn().await?;
             }
         }
-        let mut matches = match &self.system {
-            System::Rouge(matcher) => pairs
-                .iter()
-                .map(|pair| matcher.score(pair, self.language_of(pair)))
-                .collect::<Result<Vec<_>>>()?,
-            System::Neural(matcher) => matcher.score(pairs).await?,
-            System::Svm(matcher) => pairs.iter().map(|pair| matcher.score(pair)).collect(),
-            System::Fit(matcher) => {
-                let languages: Vec<_> = pairs.iter().map(|pair| self.language_of(pair)).collect();
-                matcher.score(pairs, &languages).await?
-            }
-        };
-        for (found, pair) in matches.iter_mut().zip(pairs) {
-            let language = self.language_of(pair);
-            let findings = evidence::find(&pair.document, &pair.summary, language);
+        let groundings: Vec<Grounding> = documents.iter().map(Grounding::new).collect();
+        let mut read = Vec::with_capacity(pairs.len());
+        for (pair, at) in pairs.iter().zip(of_document) {
+            let grounding = &groundings[at];
+            read.push(Analysed {
+                pair,
+                grounding,
+                summary: Document::new(&pair.summary, grounding.document.language),
+            });
+            turns.turn().await?;
+        }
+        let mut matches = self.score(&read, turns).await?;
+        for (found, Analysed { pair, grounding, summary }) in matches.iter_mut().zip(&read) {
+            let language = grounding.document.language;
+            let findings = evidence::judge(grounding, summary, turns).await?;
             found.language = language;
+            found.language_mismatch = mismatch(pair, language);
             found.verdict = findings.verdict;
             found.sentences = findings.sentences;
             found.evidence = options.explain.then_some(findings.evidence);
         }
         Ok(matches)
+    }
+
+    /// Scores summaries of one document, which is read once; results are in the order of
+    /// `summaries`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`match_batch`](Self::match_batch).
+    pub async fn match_all(
+        &self,
+        document: &str,
+        summaries: &[String],
+        options: MatchOptions,
+    ) -> Result<Vec<Match>> {
+        let pairs: Vec<Pair> = summaries
+            .iter()
+            .map(|summary| Pair {
+                document: document.to_owned(),
+                summary: summary.clone(),
+            })
+            .collect();
+        self.match_batch(&pairs, options).await
+    }
+
+    /// The scores of pairs.
+    async fn score(&self, read: &[Analysed<'_>], turns: &dyn Turns) -> Result<Vec<Match>> {
+        let pairs = read.iter().map(|one| one.pair);
+        match &self.system {
+            System::Rouge(matcher) => read
+                .iter()
+                .map(|one| matcher.score(one.pair, one.grounding.document.language))
+                .collect(),
+            System::Neural(matcher) => matcher.score(&pairs.collect::<Vec<_>>(), turns).await,
+            System::Svm(matcher) => Ok(pairs.map(|pair| matcher.score(pair)).collect()),
+            System::Fit(matcher) => matcher.score(read, turns).await,
+        }
     }
 
     /// The language asked for; else the only one of the model, the one that
@@ -212,4 +279,17 @@ impl Matcher {
                 .unwrap_or(Language::English),
         }
     }
+}
+
+/// How sure a guess must be to say that a text is in another language than it was read in.
+const SURE: f64 = 0.8;
+
+/// The languages that a pair seems to be in, where they are others than `language`.
+fn mismatch(pair: &Pair, language: Language) -> Option<Mismatch> {
+    let other = |text: &str| {
+        let guess = Language::guess(text)?;
+        (guess.confidence >= SURE && guess.language != language).then_some(guess.language)
+    };
+    let (document, summary) = (other(&pair.document), other(&pair.summary));
+    (document.is_some() || summary.is_some()).then_some(Mismatch { document, summary })
 }

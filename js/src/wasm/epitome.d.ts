@@ -21,7 +21,11 @@ export class WasmMatcher {
     backend: string,
   ): Promise<WasmMatcher>;
   readonly batch: number;
-  matchBatch(pairs: WasmTextPair[], explain: boolean): Promise<unknown>;
+  matchBatch(
+    pairs: WasmTextPair[],
+    explain: boolean,
+    turn?: () => Promise<void> | undefined,
+  ): Promise<unknown>;
   free(): void;
 }
 
@@ -68,6 +72,7 @@ export class WasmLineClassifier {
 }
 
 /** The plan of the graph whose file is `path`. */
+export function detectLanguage(text: string): unknown;
 export function planOf(
   manifest: Uint8Array,
   files: readonly WasmFile[],

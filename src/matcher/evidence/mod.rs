@@ -16,7 +16,9 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::analysis::Document;
+use crate::error::Result;
 use crate::grounding::{Grounding, Kind, Objection};
+use crate::matcher::turns::Turns;
 use crate::matcher::verdict::{EvidenceKind, JudgedSentence, Verdict};
 use crate::text::{Language, Utf16Span};
 use align::{Stretch, stretches};
@@ -81,17 +83,33 @@ pub struct Findings {
 /// ```
 pub fn find(document: &str, summary: &str, language: Language) -> Findings {
     let document = Document::new(document, language);
-    judge(&Grounding::new(&document), &Document::new(summary, language))
-}
-
-/// Holds a summary against a document.
-pub(crate) fn judge(grounding: &Grounding, summary: &Document) -> Findings {
+    let grounding = Grounding::new(&document);
+    let summary = Document::new(summary, language);
     let mut findings = Findings::default();
     for sentence in 0..summary.sentences.len().min(MOST_SENTENCES) {
-        judge_sentence(grounding, summary, sentence, &mut findings);
+        judge_sentence(&grounding, &summary, sentence, &mut findings);
     }
     findings.verdict = verdict(&findings, summary.sentences.len() <= MOST_SENTENCES);
     findings
+}
+
+/// [`find`] with texts that are read already, in turns.
+///
+/// # Errors
+///
+/// Those of `turns`.
+pub(crate) async fn judge(
+    grounding: &Grounding<'_, '_>,
+    summary: &Document<'_>,
+    turns: &dyn Turns,
+) -> Result<Findings> {
+    let mut findings = Findings::default();
+    for sentence in 0..summary.sentences.len().min(MOST_SENTENCES) {
+        turns.turn().await?;
+        judge_sentence(grounding, summary, sentence, &mut findings);
+    }
+    findings.verdict = verdict(&findings, summary.sentences.len() <= MOST_SENTENCES);
+    Ok(findings)
 }
 
 /// Holds one sentence of a summary against a document.
