@@ -90,10 +90,20 @@ export class LocalCompute implements Compute {
   }
 }
 
-/** A turn of the event loop, which ends the call where `scope` has ended. */
-async function turn(scope: AbortScope): Promise<void> {
-  await nextTurn();
-  scope.throwIfAborted();
+/** How long WebAssembly keeps the thread, in milliseconds. */
+const TURN = 24;
+
+/** What WebAssembly calls between parts of its work: other work gets its turn, and signals are heard. */
+function turnsOf(scope: AbortScope): () => Promise<void> | undefined {
+  let began = performance.now();
+  return () => {
+    scope.throwIfAborted();
+    if (performance.now() - began < TURN) return undefined;
+    return nextTurn().then(() => {
+      began = performance.now();
+      scope.throwIfAborted();
+    });
+  };
 }
 
 /** A matcher in the instance of `engine`. */
@@ -112,7 +122,7 @@ export async function openMatcher(
     },
     matchBatch: (pairs, explain, scope) =>
       engine.runAsync(
-        () => held.matchBatch(pairs, explain, () => turn(scope)) as Promise<MatchResult[]>,
+        () => held.matchBatch(pairs, explain, turnsOf(scope)) as Promise<MatchResult[]>,
       ),
     free: () => engine.run(() => held.free()),
   };

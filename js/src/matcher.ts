@@ -80,18 +80,57 @@ export interface Span {
   end: number;
 }
 
-/** A part of the summary and what supports it. */
+/**
+ * What a piece of evidence shows:
+ * - `supported`: the document says it in these or nearly these words;
+ * - `paraphrase`: other words, without an objection;
+ * - `missing`: a name, a number or a date that the document lacks;
+ * - `number`, `name`, `date`: the document says another one;
+ * - `negation`: one of both denies what the other says, or says its opposite.
+ */
+export type EvidenceKind =
+  | "supported"
+  | "paraphrase"
+  | "missing"
+  | "number"
+  | "name"
+  | "date"
+  | "negation";
+
+/** A part of the summary and what supports it, or speaks against it. */
 export interface Evidence {
   /** The part of the summary. */
   summarySpan: Span;
   /**
-   * The supporting part of the document; `null`: nothing supports it. That is a clause, or a stretch of one, of whose words that say something no
-   * sentence has two fifths and more than one, or half of the clause's, or a word, number or name that the document does not hold; a paraphrase is among them. A clause that puts together what several
-   * sentences say is several parts.
+   * The nearest sentence of the document. `null` where the document has none of the part's words,
+   * and of a `missing` name, number or date.
    */
   documentSpan: Span | null;
-  /** The share of the clause's words that say something, or of the stretch's, that the nearest sentence has, 0 to 1; 0 of what the document does not hold. */
+  /**
+   * The share of the part's content words that this sentence has, 0 to 1; 0 of a part to which the
+   * document objects.
+   */
   weight: number;
+  /** What it shows. */
+  kind: EvidenceKind;
+  /** Where the document says another number, name or date, or the opposite; else `null`. */
+  instead: Span | null;
+}
+
+/**
+ * Whether the document says what the summary says: `supported` where every sentence is shown to be,
+ * `contradicted` where the document says otherwise, `unclear` where neither can be shown.
+ */
+export type Verdict = "supported" | "contradicted" | "unclear";
+
+/** A sentence of the summary. */
+export interface JudgedSentence {
+  /** The sentence. */
+  span: Span;
+  /** The probability that the document supports it, 0 to 1. */
+  supported: number;
+  /** The nearest sentence of the document; `null` where it has none of the words. */
+  documentSpan: Span | null;
 }
 
 /** How well a summary fits its document. */
@@ -106,8 +145,19 @@ export interface MatchResult {
   levels: [number, number, number, number, number];
   /** Where its model ran. */
   backend: "wasm" | "webgpu";
-  /** The share of each text that the model saw, 0 to 1. */
+  /**
+   * The share of each text that the model saw, 0 to 1. Of a document that is longer than the model
+   * reads, it sees the sentences that matter for the summary, wherever they stand.
+   */
   read: { document: number; summary: number };
+  /** The language that the texts were read in, as a BCP 47 tag. */
+  language: string;
+  /** The languages that the texts seem to be in, where they are others than `language`. */
+  languageMismatch?: { document: string | null; summary: string | null };
+  /** Whether the document says what the summary says. */
+  verdict: Verdict;
+  /** The sentences of the summary, at most 256. */
+  sentences: JudgedSentence[];
   /** With `explain`: the parts of the summary in order. */
   evidence?: Evidence[];
 }
@@ -309,6 +359,27 @@ export class Matcher {
       throw error;
     }
     return results.flat();
+  }
+
+  /**
+   * Judges summaries of one document, which is read once for a chunk of them; the results are in
+   * the order of the summaries. Rejects as `match` does.
+   */
+  async matchAll(
+    document: string,
+    summaries: readonly string[],
+    options?: MatchBatchOptions,
+  ): Promise<MatchResult[]> {
+    const place = "Matcher.matchAll";
+    if (!Array.isArray(summaries)) {
+      throw new DataError(`${place}: expected an array of summaries, got ${describe(summaries)}`, {
+        code: "invalid-argument",
+      });
+    }
+    const pairs = summaries.map((summary, index) =>
+      checkPair(`${place}: summaries[${index}]`, { document, summary }),
+    );
+    return await this.matchBatch(pairs, options);
   }
 
   /**

@@ -48,14 +48,19 @@ export type {
   DownloadProgressEvent,
   ListenerOptions,
 } from "./loading/progress.js";
+export { detectLanguage } from "./language.js";
+export type { DetectedLanguage } from "./language.js";
 export type {
   Evidence,
+  EvidenceKind,
+  JudgedSentence,
   Language,
   MatchBatchOptions,
   MatcherOptions,
   MatchOptions,
   MatchResult,
   Span,
+  Verdict,
 } from "./matcher.js";
 export type {
   ClassifiedLine,

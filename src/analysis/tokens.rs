@@ -163,7 +163,13 @@ pub(super) fn negations(tokens: &[Token], language: Language, lexicon: &Lexicon)
                 (Language::English, "not") => {
                     matches!(norm(at + 1), "only" | "just" | "least" | "merely")
                 }
-                (Language::English, "no") => norm(at + 1).starts_with(char::is_numeric),
+                (Language::English, "no") => {
+                    norm(at + 1).starts_with(char::is_numeric)
+                        || matches!(
+                            norm(at + 1),
+                            "other" | "more" | "less" | "fewer" | "later" | "doubt"
+                        )
+                }
                 (Language::German, "nicht") => {
                     matches!(
                         norm(at + 1),
@@ -171,7 +177,8 @@ pub(super) fn negations(tokens: &[Token], language: Language, lexicon: &Lexicon)
                     )
                 }
                 (Language::Chinese, "不") => {
-                    "断斷仅僅但只光单單止过過同少久论論管锈鏽".contains(norm(at + 1))
+                    "断斷仅僅但只光单單止过過同少久论論管锈鏽慎幸满滿足良动動料禁宜明"
+                        .contains(norm(at + 1))
                 }
                 (Language::Chinese, "未") => matches!(norm(at + 1), "来" | "來"),
                 (Language::Chinese, "无" | "無") => {

@@ -449,7 +449,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `Two to three days`: the first is of days, too.
+    /// `Two to three days`: the first is of days, too; `2020至2022年`: the first is a year, too.
     fn share_units(&self, all: &mut [Value]) {
         for at in (1..all.len()).rev() {
             let (before, behind) = all.split_at_mut(at);
@@ -463,6 +463,25 @@ impl Reader<'_> {
             let word = gap.trim().to_lowercase();
             let joins = RANGE.contains(&word.as_str())
                 || matches!(word.as_str(), "-" | "–" | "—" | "~" | "～");
+            if let (
+                ValueKind::Quantity(of_one),
+                ValueKind::Date {
+                    day: None,
+                    year: Some(_),
+                    ..
+                },
+            ) = (&one.kind, &next.kind)
+                && joins
+                && (1000.0..=2100.0).contains(&of_one.number)
+                && of_one.in_digits
+            {
+                one.kind = ValueKind::Date {
+                    day: None,
+                    month: None,
+                    year: Some(of_one.number as u32),
+                };
+                continue;
+            }
             if let (ValueKind::Quantity(one), ValueKind::Quantity(next)) =
                 (&mut one.kind, &next.kind)
                 && joins

@@ -24,6 +24,8 @@ const MOST_PLACES: usize = 4096;
 const UNKNOWN: f64 = 0.7;
 /// Tokens within which words stand beside each other.
 const BESIDE: usize = 5;
+/// Tokens within which the nearest words stand on their side of a place.
+const NEIGHBOURS: usize = 7;
 /// What a word counts that stands in the sentence before, or behind.
 const BEFORE: f64 = 0.45;
 const BEHIND: f64 = 0.25;
@@ -37,6 +39,8 @@ pub(crate) struct Clue {
     pub(crate) weight: f64,
     /// How many tokens it stands behind the place; less than 0 before it.
     pub(crate) offset: isize,
+    /// Whether it is of the clause of the place.
+    is_close: bool,
 }
 
 /// How contexts match.
@@ -46,7 +50,8 @@ pub(crate) struct Match {
     pub(crate) share: f64,
     /// Words of both.
     pub(crate) words: usize,
-    /// The share of the two nearest words on either side that stand beside the other place.
+    /// The share of the two nearest words on either side that stand on the same side of the other
+    /// place, and near it.
     pub(crate) beside: f64,
 }
 
@@ -147,14 +152,12 @@ impl Index {
                 false => at as isize - focus.end as isize + 1,
             };
             let near = 1.0 / (1.0 + (offset.unsigned_abs() as f64 - 1.0) / reach);
-            let clause = if token.clause == clause {
-                1.0
-            } else {
-                OTHER_CLAUSE
-            };
+            let is_close = token.clause == clause;
+            let close = if is_close { 1.0 } else { OTHER_CLAUSE };
             clues.push(Clue {
+                is_close,
                 key: token.key,
-                weight: near * clause * self.rarity(token.key),
+                weight: near * close * self.rarity(token.key),
                 offset,
             });
         }
@@ -222,13 +225,17 @@ impl Index {
                         .max(0.5)
                         .min(clause)
                 };
-                is_beside |=
-                    distance <= BESIDE * reach && (sentence.start..sentence.end).contains(&at);
+                let is_on_side = (clue.offset < 0) == (at < place.start);
+                is_beside |= is_on_side
+                    && distance <= NEIGHBOURS * reach
+                    && (sentence.start..sentence.end).contains(&at);
                 best = best.max(counts);
             }
             words += usize::from(best > 0.0);
             found += best * clue.weight;
-            near.push((clue.offset, is_beside));
+            if clue.is_close {
+                near.push((clue.offset, is_beside));
+            }
         }
         near.sort_by_key(|(offset, _)| offset.unsigned_abs());
         let side = |is_of: fn(isize) -> bool| {

@@ -11,14 +11,24 @@ use crate::analysis::{Document, Name};
 use crate::text::Language;
 
 /// The least match of context of a place that has another name.
-const LEAST: f64 = 0.6;
+const LEAST: f64 = 0.65;
+/// The same where all of the nearest words stand beside it.
+const LEAST_BESIDE: f64 = 0.5;
 /// The least share of the nearest words that stand beside that name, too.
-const BESIDE: f64 = 0.5;
+const BESIDE: f64 = 0.74;
 /// By how much the context must match better than at every place of the name itself.
 const MARGIN: f64 = 0.25;
 const WORDS: usize = 3;
 /// The most places of a name that are looked at.
 const MOST_PLACES: usize = 64;
+/// What words for peoples and languages end in: these follow from a place.
+const DEMONYMS: &[&str] = &["ish", "ese", "ian", "ean", "can", "ch", "ans", "man", "men"];
+const ARTICLES: &[&str] = &["the", "a", "an", "der", "die", "das", "den", "dem", "des"];
+const PREPOSITIONS: &[&str] = &[
+    "in", "at", "from", "near", "to", "of", "by", "with", "for", "between", "on", "against",
+    "after", "outside", "into", "through", "and", "aus", "bei", "mit", "nach", "von", "zu", "zum",
+    "zur", "gegen", "im", "am", "vom", "für", "an", "auf", "über", "unter", "und",
+];
 /// Letters at the beginning of a word that make another form of it.
 const FORM: usize = 4;
 
@@ -29,9 +39,27 @@ impl Grounding<'_, '_> {
             .names
             .iter()
             .filter(|name| tokens.contains(&name.tokens.start));
+        let first = self.first_name(summary, tokens.start);
         of_sentence
+            .chain(first.as_ref())
             .filter_map(|name| self.of_name(summary, name))
             .collect()
+    }
+
+    /// The first word of a sentence, where it is a name of the document: its capital tells nothing.
+    fn first_name(&self, summary: &Document, at: usize) -> Option<Name> {
+        let token = summary.tokens.get(at).filter(|token| !token.is_stop)?;
+        let is_name = summary.language == Language::English
+            && summary.text[token.span.clone()].starts_with(char::is_uppercase)
+            && !summary.names.iter().any(|name| name.tokens.contains(&at))
+            && self.document.names.iter().any(|name| {
+                name.tokens.len() == 1 && self.document.tokens[name.tokens.start].norm == token.norm
+            });
+        is_name.then(|| Name {
+            span: token.span.clone(),
+            tokens: at..at + 1,
+            is_quoted: false,
+        })
     }
 
     fn of_name(&self, summary: &Document, name: &Name) -> Option<Objection> {
@@ -51,7 +79,9 @@ impl Grounding<'_, '_> {
                 strength: 0.5,
             });
         }
-        if name.is_quoted || held < content.len() {
+        // A single German noun may be no name.
+        let is_noun = summary.language == Language::German && content.len() == 1;
+        if name.is_quoted || is_noun || held < content.len() {
             return None;
         }
         let clues = self.index.clues(summary, &name.tokens);
@@ -86,9 +116,12 @@ impl Grounding<'_, '_> {
                 continue;
             }
             let found = self.index.compare(self.document, &clues, &other.tokens);
-            if found.share >= LEAST.max(own_share + MARGIN)
-                && found.beside >= BESIDE
-                && found.words >= WORDS
+            let is_close = found.beside >= BESIDE && found.share >= LEAST && found.words >= WORDS
+                || found.beside >= 1.0 && found.share >= LEAST_BESIDE && found.words > WORDS;
+            if is_close
+                && found.share >= own_share + MARGIN
+                && !are_alike(summary, name, self.document, other)
+                && have_one_role(summary, name, self.document, other)
                 && best.is_none_or(|(_, most)| found.share > most)
             {
                 best = Some((other, found.share));
@@ -116,14 +149,21 @@ impl Grounding<'_, '_> {
     /// Whether a name that the document does not hold is one that it would have to.
     fn is_lacking(&self, summary: &Document, name: &Name, content: &[usize]) -> bool {
         let written = &summary.text[name.span.clone()];
-        let first = summary.sentence_of(name.tokens.start).start == name.tokens.start;
+        let before = summary.text[..name.span.start].trim_end_matches(' ');
+        let first = summary.sentence_of(name.tokens.start).start == name.tokens.start
+            || !before.ends_with(char::is_alphanumeric) && !before.ends_with(',');
         let is_acronym = written.chars().count() > 1 && !written.contains(char::is_lowercase);
-        if is_acronym && self.has_initials(written) || name.is_quoted {
+        let is_demonym =
+            content.len() == 1 && DEMONYMS.iter().any(|ending| written.ends_with(ending));
+        if is_acronym && (content.len() == 1 || self.has_initials(written))
+            || is_demonym
+            || name.is_quoted
+        {
             return false;
         }
         match summary.language {
             Language::English => content.len() > 1 || !first,
-            Language::German => content.len() > 1 && !first || is_acronym,
+            Language::German => content.len() > 1 && !first,
             Language::Chinese | Language::Persian => {
                 content.len() == 1 && written.chars().count() > 2
             }
@@ -170,6 +210,61 @@ fn content_keys(document: &Document, tokens: &Range<usize>) -> Vec<u64> {
         .map(|at| document.tokens[at].key)
         .filter(|key| *key != 0)
         .collect()
+}
+
+/// Whether two names may stand for each other: both are acronyms or neither, the same preposition
+/// stands before them, and no other noun behind one.
+fn have_one_role(summary: &Document, name: &Name, document: &Document, other: &Name) -> bool {
+    let written = |document: &Document, name: &Name| document.text[name.span.clone()].to_owned();
+    let is_upper = |text: &str| {
+        text.split(' ')
+            .any(|word| word.chars().count() > 1 && !word.contains(char::is_lowercase))
+    };
+    let (one, next) = (written(summary, name), written(document, other));
+    if is_upper(&one) != is_upper(&next)
+        || preposition(summary, name) != preposition(document, other)
+    {
+        return false;
+    }
+    let behind = |document: &Document, name: &Name| {
+        let token = document.tokens.get(name.tokens.end)?;
+        let gap = document.text.get(name.span.end..token.span.start)?;
+        (gap == " ").then_some(token.key)
+    };
+    match (behind(summary, name), behind(document, other)) {
+        (_, None | Some(0)) => true,
+        (of_summary, of_document) => of_summary == of_document,
+    }
+}
+
+/// The preposition before a name, without the article between them.
+fn preposition<'d>(document: &'d Document, name: &Name) -> Option<&'d str> {
+    let sentence = document.sentence_of(name.tokens.start);
+    let mut before = document.tokens[sentence.start..name.tokens.start]
+        .iter()
+        .rev()
+        .map(|token| token.norm.as_str());
+    let word = before.find(|word| !ARTICLES.contains(word))?;
+    PREPOSITIONS.contains(&word).then_some(word)
+}
+
+/// Whether names begin alike, as those of a country and its people do.
+fn are_alike(summary: &Document, name: &Name, document: &Document, other: &Name) -> bool {
+    let begin = |text: &str| {
+        text.chars()
+            .take(3)
+            .flat_map(char::to_lowercase)
+            .collect::<String>()
+    };
+    let tokens = &document.tokens[other.tokens.clone()];
+    begin(&summary.text[name.span.clone()]) == begin(&document.text[other.span.clone()])
+        || summary.tokens[name.tokens.clone()].iter().any(|one| {
+            let stem: String = one.norm.chars().take(6).collect();
+            tokens.iter().any(|next| {
+                are_forms(&one.norm, &next.norm)
+                    || stem.chars().count() > 4 && next.norm.contains(&stem)
+            })
+        })
 }
 
 /// Whether words begin alike, or one is a part of the other.

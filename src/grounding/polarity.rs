@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::context::Match;
 use super::{Grounding, Kind, Objection};
 use crate::analysis::Document;
 use crate::text::Language;
@@ -15,10 +16,17 @@ const LEAST: f64 = 0.6;
 const LEAST_OPPOSITE: f64 = 0.55;
 const MARGIN: f64 = 0.15;
 const WORDS: usize = 3;
+/// The least share of the nearest words that stand beside the other place, too.
+const BESIDE: f64 = 0.5;
 /// Tokens within which a negation denies a word.
 const SCOPE: usize = 4;
 /// The most places of one word that are looked at.
 const MOST_PLACES: usize = 64;
+/// Words that a negation does not reach across.
+const LINKS: &[&str] = &[
+    "because", "but", "and", "that", "which", "who", "while", "if", "when", "sondern", "und",
+    "aber", "dass", "weil", "wenn", "ob",
+];
 
 impl Grounding<'_, '_> {
     /// Objections to what a sentence denies or affirms.
@@ -29,15 +37,16 @@ impl Grounding<'_, '_> {
         found
     }
 
-    /// What the summary affirms and the document denies.
+    /// What the summary affirms and the document denies: one objection a negation, the strongest.
     fn affirmed(&self, summary: &Document, tokens: &Range<usize>) -> Vec<Objection> {
-        let mut found = Vec::new();
+        let mut found: Vec<(usize, Objection)> = Vec::new();
         for at in tokens.clone() {
             let token = &summary.tokens[at];
-            if token.key == 0 || is_denied(summary, at) || has_negation(summary, at) {
+            let is_number = token.norm.contains(char::is_numeric);
+            if token.key == 0 || is_number || denies(summary, at) {
                 continue;
             }
-            let mut denied: Option<(Range<usize>, f64)> = None;
+            let mut denied: Option<(usize, usize, Match)> = None;
             let mut affirmed = 0.0_f64;
             let clues = self.index.clues(summary, &(at..at + 1));
             for &place in self.index.places(token.key).iter().take(MOST_PLACES) {
@@ -48,29 +57,40 @@ impl Grounding<'_, '_> {
                     Some(negation) if compared.words >= WORDS => {
                         if denied
                             .as_ref()
-                            .is_none_or(|(_, most)| compared.share > *most)
+                            .is_none_or(|(_, _, most)| compared.share > most.share)
                         {
-                            denied = Some((
-                                negation.min(place)..negation.max(place) + 1,
-                                compared.share,
-                            ));
+                            denied = Some((negation, place, compared));
                         }
                     }
                     _ => affirmed = affirmed.max(compared.share),
                 }
             }
-            if let Some((place, share)) = denied
-                && share >= LEAST.max(affirmed + MARGIN)
-            {
-                found.push(Objection {
-                    kind: Kind::Negation,
-                    span: self.word(summary, at),
-                    instead: Some(self.document.span(place)),
-                    strength: share,
-                });
+            let Some((negation, place, compared)) = denied else {
+                continue;
+            };
+            if compared.share < LEAST.max(affirmed + MARGIN) || compared.beside < BESIDE {
+                continue;
+            }
+            let end = match summary.language {
+                Language::Chinese => place + 2,
+                _ => place + 1,
+            };
+            let objection = Objection {
+                kind: Kind::Negation,
+                span: self.word(summary, at),
+                instead: Some(
+                    self.document
+                        .span(negation.min(place)..end.max(negation + 1)),
+                ),
+                strength: compared.share,
+            };
+            match found.iter_mut().find(|(other, _)| *other == negation) {
+                Some((_, other)) if other.strength >= objection.strength => {}
+                Some((_, other)) => *other = objection,
+                None => found.push((negation, objection)),
             }
         }
-        found
+        found.into_iter().map(|(_, objection)| objection).collect()
     }
 
     /// What the summary denies and the document affirms.
@@ -79,30 +99,31 @@ impl Grounding<'_, '_> {
         for &negation in summary.negations.iter().filter(|at| tokens.contains(at)) {
             for at in scope(summary, negation) {
                 let key = summary.tokens[at].key;
-                if key == 0 {
+                if key == 0 || summary.tokens[at].norm.contains(char::is_numeric) {
                     continue;
                 }
                 let clues = self.index.clues(summary, &(at..at + 1));
-                let mut affirmed: Option<(usize, f64)> = None;
+                let mut affirmed: Option<(usize, Match)> = None;
                 let mut denied = 0.0_f64;
                 for &place in self.index.places(key).iter().take(MOST_PLACES) {
                     let compared = self
                         .index
                         .compare(self.document, &clues, &(place..place + 1));
-                    if has_negation(self.document, place) {
+                    if denies(self.document, place) {
                         denied = denied.max(compared.share);
                     } else if compared.words >= WORDS
-                        && affirmed.is_none_or(|(_, most)| compared.share > most)
+                        && affirmed.is_none_or(|(_, most)| compared.share > most.share)
                     {
-                        affirmed = Some((place, compared.share));
+                        affirmed = Some((place, compared));
                     }
                 }
-                if let Some((place, share)) = affirmed
+                if let Some((place, Match { share, beside, .. })) = affirmed
                     && share >= LEAST.max(denied + MARGIN)
+                    && beside >= BESIDE
                 {
                     found.push(Objection {
                         kind: Kind::Negation,
-                        span: summary.span(negation.min(at)..negation.max(at) + 1),
+                        span: self.denied_span(summary, negation, at),
                         instead: Some(self.word(self.document, place)),
                         strength: share,
                     });
@@ -123,7 +144,9 @@ impl Grounding<'_, '_> {
             .filter(|(at, _)| tokens.contains(&at.start))
         {
             let clues = self.index.clues(summary, of_summary);
-            let negated = has_negation(summary, of_summary.start);
+            if denies(summary, of_summary.start) {
+                continue;
+            }
             let mut other: Option<(&Range<usize>, f64, f64)> = None;
             let mut own = 0.0_f64;
             for (place, said) in &self.document.opposites {
@@ -133,8 +156,7 @@ impl Grounding<'_, '_> {
                     continue;
                 }
                 let compared = self.index.compare(self.document, &clues, place);
-                let agrees = negated == has_negation(self.document, place.start);
-                if is_opposite == agrees && compared.words >= WORDS {
+                if is_opposite && !denies(self.document, place.start) && compared.words >= WORDS {
                     if other.is_none_or(|(_, most, _)| compared.share > most) {
                         other = Some((place, compared.share, compared.beside));
                     }
@@ -144,7 +166,7 @@ impl Grounding<'_, '_> {
             }
             if let Some((place, share, beside)) = other
                 && share >= LEAST_OPPOSITE.max(own + MARGIN)
-                && beside >= 0.5
+                && beside >= BESIDE
             {
                 found.push(Objection {
                     kind: Kind::Negation,
@@ -155,6 +177,13 @@ impl Grounding<'_, '_> {
             }
         }
         found
+    }
+
+    /// The bytes of a negation and of what it denies.
+    fn denied_span(&self, summary: &Document, negation: usize, at: usize) -> Range<usize> {
+        let word = self.word(summary, at);
+        let negation = summary.span(negation..negation + 1);
+        negation.start.min(word.start)..negation.end.max(word.end)
     }
 
     /// The bytes of a word; of a Chinese one both its characters.
@@ -168,36 +197,40 @@ impl Grounding<'_, '_> {
 
 /// The tokens that a negation may deny, nearest first.
 fn scope(document: &Document, negation: usize) -> Vec<usize> {
-    let clause = document.tokens[negation].clause;
-    let is_of = |at: &usize| {
-        document
-            .tokens
-            .get(*at)
-            .is_some_and(|token| token.clause == clause)
+    let tokens = &document.tokens;
+    let clause = tokens[negation].clause;
+    let is_apart = |one: usize, next: usize| {
+        let gap = document
+            .text
+            .get(tokens[one].span.end..tokens[next].span.start);
+        gap.is_some_and(|gap| gap.contains([',', ';', ':', '،', '，', '–', '—', '(', '"']))
     };
-    let behind = (negation + 1..=negation + SCOPE).take_while(is_of);
+    let joins = |at: usize| LINKS.contains(&tokens[at].norm.as_str());
+    let behind = (negation + 1..=negation + SCOPE).take_while(|&at| {
+        at < tokens.len() && tokens[at].clause == clause && !is_apart(at - 1, at) && !joins(at)
+    });
     let before = (negation.saturating_sub(SCOPE)..negation)
         .rev()
-        .filter(is_of);
-    let content = |at: &usize| document.tokens[*at].key != 0;
+        .take_while(|&at| tokens[at].clause == clause && !is_apart(at, at + 1));
+    let content = |at: &usize| tokens[*at].key != 0;
     match document.language {
-        Language::Chinese => (negation + 1..=negation + 3)
-            .take_while(is_of)
-            .filter(content)
-            .collect(),
-        Language::English => behind.filter(content).take(2).collect(),
-        Language::German => behind.filter(content).take(2).collect(),
+        Language::Chinese => {
+            let carries = behind
+                .clone()
+                .take_while(|&at| "会會能有要可得应應将將再".contains(&tokens[at].norm));
+            behind
+                .skip(carries.count())
+                .take(1)
+                .filter(content)
+                .collect()
+        }
+        Language::English | Language::German => behind.filter(content).take(2).collect(),
         Language::Persian => {
             // The verb itself, and what stands before it.
             let verb = std::iter::once(negation).filter(content);
             verb.chain(before.filter(content).take(1)).collect()
         }
     }
-}
-
-/// Whether a token is denied.
-fn is_denied(document: &Document, at: usize) -> bool {
-    negation_of(document, at).is_some()
 }
 
 /// The negation that denies a token.
@@ -210,14 +243,26 @@ fn negation_of(document: &Document, at: usize) -> Option<usize> {
         .find(|&one| one == at || scope(document, one).contains(&at))
 }
 
-/// Whether a clause has a negation, or a sentence one near a token.
-fn has_negation(document: &Document, at: usize) -> bool {
+/// Whether a clause denies anything, in whatever way.
+fn denies(document: &Document, at: usize) -> bool {
     let clause = document.tokens[at].clause;
     let from = document
         .negations
         .partition_point(|&one| document.tokens[one].clause < clause);
-    document
+    if document
         .negations
         .get(from)
         .is_some_and(|&one| document.tokens[one].clause == clause)
+    {
+        return true;
+    }
+    if document.language == Language::Chinese {
+        let span = document.clauses.get(clause).cloned().unwrap_or(0..0);
+        let text = document.text.get(span).unwrap_or_default();
+        return document.lexicon.denials().any(|word| text.contains(word));
+    }
+    let tokens = document.clause_tokens.get(clause).cloned().unwrap_or(0..0);
+    document.tokens[tokens]
+        .iter()
+        .any(|token| document.lexicon.is_denial(&token.norm))
 }

@@ -66,16 +66,17 @@ impl Grounding<'_, '_> {
         if !is_short(&replacing) || !is_short(&replaced) {
             return None;
         }
-        let is_name = |document: &Document, tokens: &Range<usize>| match document.language {
-            Language::English => document
-                .names
-                .iter()
-                .any(|name| name.tokens.start < tokens.end && tokens.start < name.tokens.end),
-            Language::German => tokens.clone().all(|at| {
-                document.text[document.tokens[at].span.clone()].starts_with(char::is_uppercase)
-            }),
-            Language::Persian => true,
-            Language::Chinese => tokens.len() > 1,
+        let is_like = match summary.language {
+            Language::English | Language::German => {
+                has_name(summary, &replacing) && has_name(self.document, &replaced)
+            }
+            Language::Persian => {
+                has_title(summary, &replacing) && has_title(self.document, &replaced)
+            }
+            Language::Chinese => {
+                let kind = chinese_kind(summary, &replacing);
+                kind.is_some() && kind == chinese_kind(self.document, &replaced)
+            }
         };
         let has_value = |document: &Document, tokens: &Range<usize>| {
             document
@@ -83,8 +84,7 @@ impl Grounding<'_, '_> {
                 .iter()
                 .any(|value| value.tokens.start < tokens.end && tokens.start < value.tokens.end)
         };
-        if !is_name(summary, &replacing)
-            || !is_name(self.document, &replaced)
+        if !(is_like || self.fills_slot(summary, &replacing, &replaced))
             || has_value(summary, &replacing)
             || has_value(self.document, &replaced)
             || share_a_token(summary, &replacing, self.document, &replaced)
@@ -104,6 +104,36 @@ impl Grounding<'_, '_> {
             instead: Some(self.document.span(replaced)),
             strength: share,
         })
+    }
+
+    /// Whether the document has two German nouns behind one content word: `Segment A`, `Segment B`.
+    fn fills_slot(
+        &self,
+        summary: &Document,
+        replacing: &Range<usize>,
+        replaced: &Range<usize>,
+    ) -> bool {
+        let tokens = &self.document.tokens;
+        let Some(before) = replaced.start.checked_sub(1).map(|at| &tokens[at]) else {
+            return false;
+        };
+        let keys: Vec<u64> = summary.tokens[replacing.clone()]
+            .iter()
+            .map(|token| token.key)
+            .collect();
+        before.key != 0
+            && keys.iter().all(|key| *key != 0)
+            && summary.language == Language::German
+            && are_nouns(summary, replacing)
+            && are_nouns(self.document, replaced)
+            && self.index.places(before.key).iter().any(|&at| {
+                let behind = tokens.get(at + 1..at + 1 + keys.len()).unwrap_or_default();
+                behind.len() == keys.len()
+                    && behind
+                        .iter()
+                        .zip(&keys)
+                        .all(|(token, key)| token.key == *key)
+            })
     }
 
     /// Whether tokens of the summary stand in the document, in another sentence than others do.
@@ -136,6 +166,53 @@ impl Grounding<'_, '_> {
     }
 }
 
+/// Whether German tokens are all nouns.
+fn are_nouns(document: &Document, tokens: &Range<usize>) -> bool {
+    let written = |at: usize| &document.text[document.tokens[at].span.clone()];
+    tokens
+        .clone()
+        .all(|at| written(at).starts_with(char::is_uppercase))
+}
+
+fn has_name(document: &Document, tokens: &Range<usize>) -> bool {
+    let overlaps = |other: &Range<usize>| other.start < tokens.end && tokens.start < other.end;
+    document
+        .names
+        .iter()
+        .any(|name| !name.is_quoted && overlaps(&name.tokens))
+}
+
+/// Whether a word that names stand behind is the first of some tokens, or stands before them.
+fn has_title(document: &Document, tokens: &Range<usize>) -> bool {
+    let is_title = |at: usize| document.lexicon.is_title(&document.tokens[at].norm);
+    tokens.len() > 1 && is_title(tokens.start) || tokens.start > 0 && is_title(tokens.start - 1)
+}
+
+/// What kind of name Chinese characters are: one of a person, or what it ends in.
+fn chinese_kind(document: &Document, tokens: &Range<usize>) -> Option<String> {
+    let norm = |at: usize| {
+        document
+            .tokens
+            .get(at)
+            .map_or("", |token| token.norm.as_str())
+    };
+    for length in [2, 1] {
+        for end in [tokens.end, tokens.end + 1, tokens.end + 2] {
+            let start = end.saturating_sub(length).max(tokens.start);
+            let ending: String = (start..end).map(norm).collect();
+            if document.lexicon.ends_names(&ending)
+                && ending.chars().count() == length
+                && end - tokens.start > length
+            {
+                return Some(ending);
+            }
+        }
+    }
+    let is_person =
+        document.lexicon.is_surname(norm(tokens.start)) && (2..=3).contains(&tokens.len());
+    is_person.then(|| "person".to_owned())
+}
+
 /// Tokens without the stop words at their ends.
 fn trimmed(document: &Document, mut tokens: Range<usize>) -> Range<usize> {
     while tokens.start < tokens.end && document.tokens[tokens.start].is_stop {
@@ -154,10 +231,16 @@ fn share_a_token(
     of_other: &Range<usize>,
 ) -> bool {
     let other = &other.tokens[of_other.clone()];
+    let holds = |one: &str, other: &str| {
+        one.chars().count() > 3 && other.contains(one.get(..one.len() - 1).unwrap_or(one))
+    };
     one.tokens[of_one.clone()].iter().any(|token| {
-        other
-            .iter()
-            .any(|next| next.norm == token.norm || token.key != 0 && next.key == token.key)
+        other.iter().any(|next| {
+            next.norm == token.norm
+                || token.key != 0 && next.key == token.key
+                || holds(&token.norm, &next.norm)
+                || holds(&next.norm, &token.norm)
+        })
     })
 }
 
@@ -221,8 +304,11 @@ fn gaps(
     }
     // What begins or ends both sentences.
     if let (Some(first), Some(last)) = (pairs.first(), pairs.last()) {
-        let start = (of_summary.start..first.0, of_document.start..first.1);
-        let end = (last.0 + 1..of_summary.end, last.1 + 1..of_document.end);
+        let mut start = (of_summary.start..first.0, of_document.start..first.1);
+        let mut end = (last.0 + 1..of_summary.end, last.1 + 1..of_document.end);
+        // The document may go on: so many tokens of it as there are of the summary.
+        start.1.start = start.1.start.max(start.1.end.saturating_sub(start.0.len()));
+        end.1.end = end.1.end.min(end.1.start + end.0.len());
         if behind[0] > flank {
             found.push(start);
         }

@@ -6,6 +6,7 @@ use super::context::Match;
 use super::tolerance::{holding, is_derived};
 use super::{Grounding, Holding, Kind, Objection};
 use crate::analysis::{Amount, Document, Measured, Value, ValueKind};
+use crate::text::Language;
 
 /// The least match of context at a place that says otherwise, where the document holds the value
 /// nowhere, and where it does.
@@ -13,8 +14,17 @@ const LEAST: f64 = 0.5;
 const LEAST_HELD: f64 = 0.6;
 /// By how much the context must match better than at every place that holds the value.
 const MARGIN: f64 = 0.15;
+/// The same where the nearest words do not match better, either.
+const WIDE_MARGIN: f64 = 0.3;
+/// What is taken off at a place of which it is not sure that it is of the same thing.
+const UNCERTAIN: f64 = 0.2;
+/// What is taken off at a place that no longer holds, or never did.
+const SUPERSEDED: f64 = 0.15;
 /// The fewest content words that both contexts have.
 const WORDS: usize = 2;
+/// What is taken off at a place beside which the opposite is said, and how near that stands.
+const OPPOSED: f64 = 0.2;
+const BESIDE: usize = 4;
 /// The most values of a document that derived ones are made of.
 const MOST_DERIVED: usize = 300;
 
@@ -42,7 +52,10 @@ impl Grounding<'_, '_> {
             if matches!(relation, Relation::Unlike) {
                 continue;
             }
-            let found = self.index.compare(document, &clues, &place.tokens);
+            let mut found = self.index.compare(document, &clues, &place.tokens);
+            if are_opposed(summary, value, document, place) {
+                found.share = (found.share - OPPOSED).max(0.0);
+            }
             match relation {
                 Relation::Held(holding) => {
                     if held.is_none() || found.share > held_match.share {
@@ -51,11 +64,16 @@ impl Grounding<'_, '_> {
                 }
                 Relation::Other | Relation::Perhaps | Relation::OtherUnit => {
                     let less = if matches!(relation, Relation::Perhaps) {
-                        0.15
+                        UNCERTAIN
                     } else {
                         0.0
                     };
-                    let share = found.share - less;
+                    let late = if is_superseded(document, place) {
+                        SUPERSEDED
+                    } else {
+                        0.0
+                    };
+                    let share = found.share - less - late;
                     let is_told = summary_tells(summary, value, place);
                     if !is_told && other.as_ref().is_none_or(|(_, _, most)| share > *most) {
                         let span = match (&relation, &place.kind) {
@@ -78,7 +96,7 @@ impl Grounding<'_, '_> {
         if let Some((place, found, share)) = other
             && share >= least
             && found.words >= WORDS
-            && (held.is_none() || share >= held_match.share + MARGIN)
+            && (held.is_none() || share >= held_match.share + margin(&found, &held_match))
         {
             return (Holding::Contradicted { place }, found);
         }
@@ -162,6 +180,65 @@ impl Grounding<'_, '_> {
     }
 }
 
+/// Whether the words beside two values are opposites: `fell by 3` and `rose by 3`.
+fn are_opposed(summary: &Document, value: &Value, document: &Document, place: &Value) -> bool {
+    let beside = |document: &Document, value: &Value| {
+        let clause = document
+            .tokens
+            .get(value.tokens.start)
+            .map_or(0, |token| token.clause);
+        let near = document.opposites.iter().filter(move |(at, _)| {
+            at.end + BESIDE >= value.tokens.start && at.start <= value.tokens.end + BESIDE
+        });
+        let near = near.filter(|(at, _)| document.tokens[at.start].clause == clause);
+        near.map(|(_, form)| form.clone()).collect::<Vec<_>>()
+    };
+    let of_document = beside(document, place);
+    let of_summary = if of_document.is_empty() {
+        Vec::new()
+    } else {
+        beside(summary, value)
+    };
+    of_summary.iter().any(|form| {
+        let is_opposite = |other: &String| summary.lexicon.are_opposites(form, other);
+        let is_alike = |other: &String| summary.lexicon.are_alike(form, other);
+        of_document.iter().any(is_opposite) && !of_document.iter().any(is_alike)
+    })
+}
+
+fn margin(other: &Match, held: &Match) -> f64 {
+    match other.beside > held.beside {
+        true => MARGIN,
+        false => WIDE_MARGIN,
+    }
+}
+
+/// Whether a word before a value says that it no longer holds.
+fn is_superseded(document: &Document, value: &Value) -> bool {
+    let Some(token) = document.tokens.get(value.tokens.start) else {
+        return false;
+    };
+    if document.language == Language::Chinese {
+        let from = document
+            .clauses
+            .get(token.clause)
+            .map_or(0, |clause| clause.start);
+        let before = document
+            .text
+            .get(from..value.span.start)
+            .unwrap_or_default();
+        return document
+            .lexicon
+            .superseding()
+            .any(|word| before.contains(word));
+    }
+    let from = value.tokens.start.saturating_sub(4);
+    let before = document.tokens[from..value.tokens.start].iter();
+    before
+        .filter(|one| one.clause == token.clause)
+        .any(|one| document.lexicon.is_superseding(&one.norm))
+}
+
 /// A value with its unit.
 fn whole(value: &Value) -> Range<usize> {
     match &value.kind {
@@ -239,6 +316,10 @@ fn amounts(of_summary: &Amount, of_document: &Amount) -> Relation {
             if one == other {
                 if let Some(holding) = holding(of_summary, of_document) {
                     return Relation::Held(holding);
+                }
+                let has_word = of_summary.unit_span.is_some() && of_document.unit_span.is_some();
+                if of_summary.number == of_document.number && !has_word {
+                    return Relation::Held(Holding::Exact);
                 }
                 return match of_summary.number == of_document.number && unit.factor != next.factor {
                     true => Relation::OtherUnit,

@@ -8,7 +8,9 @@
 //! | `antonyms` | forms of one sense, `\|`, forms of its opposite |
 //! | `units` | a dimension, how many base units one is, its forms |
 //! | `weekdays`, `months` | the forms of one day or month, in the order of the calendar |
+//! | `denials` | words that deny in their own way, such as `refuse` |
 //! | `negated_verbs` | beginnings of negated verb forms (Persian) |
+//! | `surnames`, `name_endings`, `titles` | what makes a name (Chinese, Persian) |
 //!
 //! Words are folded as tokens are ([`for_words`]), so that a look-up is by a token's norm. The
 //! loader reads a language once, when it is first asked for. Cost: linear in the files.
@@ -24,6 +26,10 @@ pub(crate) struct Lexicon {
     stop_words: HashSet<String>,
     negations: HashSet<String>,
     negated_verbs: Vec<String>,
+    denials: HashSet<String>,
+    surnames: HashSet<String>,
+    name_endings: HashSet<String>,
+    titles: HashSet<String>,
     superseded: HashSet<String>,
     /// The sides that a form is on: the line, and whether it stands left.
     antonyms: HashMap<String, Vec<(usize, bool)>>,
@@ -48,6 +54,10 @@ struct Files {
     stop_words: &'static str,
     negations: &'static str,
     negated_verbs: &'static str,
+    denials: &'static str,
+    surnames: &'static str,
+    name_endings: &'static str,
+    titles: &'static str,
     superseded: &'static str,
     antonyms: &'static str,
     units: &'static str,
@@ -55,26 +65,45 @@ struct Files {
     months: &'static str,
 }
 
+/// What a language need not have.
+const NONE: Files = Files {
+    stop_words: "",
+    negations: "",
+    negated_verbs: "",
+    denials: "",
+    surnames: "",
+    name_endings: "",
+    titles: "",
+    superseded: "",
+    antonyms: "",
+    units: "",
+    weekdays: "",
+    months: "",
+};
+
 macro_rules! files {
-    ($folder:literal, $negated_verbs:expr) => {
+    ($folder:literal $(, $field:ident)*) => {
         Files {
             stop_words: include_str!(concat!($folder, "/stop_words.txt")),
             negations: include_str!(concat!($folder, "/negations.txt")),
-            negated_verbs: $negated_verbs,
+            denials: include_str!(concat!($folder, "/denials.txt")),
             superseded: include_str!(concat!($folder, "/superseded.txt")),
             antonyms: include_str!(concat!($folder, "/antonyms.txt")),
             units: include_str!(concat!($folder, "/units.txt")),
             weekdays: include_str!(concat!($folder, "/weekdays.txt")),
             months: include_str!(concat!($folder, "/months.txt")),
+            $($field: include_str!(concat!($folder, "/", stringify!($field), ".txt")),)*
+            ..NONE
         }
     };
 }
 
-static CHINESE: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(&files!("zh", "")));
-static ENGLISH: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(&files!("en", "")));
-static GERMAN: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(&files!("de", "")));
+static CHINESE: LazyLock<Lexicon> =
+    LazyLock::new(|| Lexicon::read(&files!("zh", surnames, name_endings)));
+static ENGLISH: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(&files!("en")));
+static GERMAN: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(&files!("de")));
 static PERSIAN: LazyLock<Lexicon> =
-    LazyLock::new(|| Lexicon::read(&files!("fa", include_str!("fa/negated_verbs.txt"))));
+    LazyLock::new(|| Lexicon::read(&files!("fa", negated_verbs, titles)));
 
 impl Lexicon {
     /// The words of a language.
@@ -101,6 +130,10 @@ impl Lexicon {
             stop_words: words(files.stop_words).collect(),
             negations: words(files.negations).collect(),
             negated_verbs: words(files.negated_verbs).collect(),
+            denials: words(files.denials).collect(),
+            surnames: words(files.surnames).collect(),
+            name_endings: words(files.name_endings).collect(),
+            titles: words(files.titles).collect(),
             superseded: words(files.superseded).collect(),
             antonyms,
             units,
@@ -121,6 +154,36 @@ impl Lexicon {
                 .negated_verbs
                 .iter()
                 .any(|verb| word.starts_with(verb.as_str()))
+    }
+
+    /// Whether a word denies in its own way: `refuse`.
+    pub(crate) fn is_denial(&self, word: &str) -> bool {
+        self.denials.contains(word)
+    }
+
+    /// Whether a word is a family name that stands first.
+    pub(crate) fn is_surname(&self, word: &str) -> bool {
+        self.surnames.contains(word)
+    }
+
+    /// Whether names of places and bodies end in it.
+    pub(crate) fn ends_names(&self, word: &str) -> bool {
+        self.name_endings.contains(word)
+    }
+
+    /// Whether a name stands behind a word.
+    pub(crate) fn is_title(&self, word: &str) -> bool {
+        self.titles.contains(word)
+    }
+
+    /// The words that say that what follows no longer holds.
+    pub(crate) fn superseding(&self) -> impl Iterator<Item = &str> {
+        self.superseded.iter().map(String::as_str)
+    }
+
+    /// The words that deny in their own way.
+    pub(crate) fn denials(&self) -> impl Iterator<Item = &str> {
+        self.denials.iter().map(String::as_str)
     }
 
     /// Whether a word says that what follows no longer holds, or never did.
@@ -220,10 +283,10 @@ mod tests {
     use super::*;
 
     const FOLDERS: [&Files; 4] = [
-        &files!("zh", ""),
-        &files!("en", ""),
-        &files!("de", ""),
-        &files!("fa", include_str!("fa/negated_verbs.txt")),
+        &files!("zh", surnames, name_endings),
+        &files!("en"),
+        &files!("de"),
+        &files!("fa", negated_verbs, titles),
     ];
 
     #[test]

@@ -37,10 +37,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::error::Result;
-use crate::matcher::Pair;
 use crate::matcher::content::Content;
 use crate::matcher::contradictions::contradicted;
 use crate::matcher::entailment::{self, Entailment};
+use crate::matcher::evidence::MOST_SENTENCES;
 use crate::matcher::neural::{Ids, NeuralMatcher};
 use crate::matcher::outcome::{Levels, Match, Read};
 pub use crate::matcher::parts::Parts;
@@ -48,7 +48,10 @@ use crate::matcher::parts::weighed;
 use crate::matcher::premise::Premises;
 use crate::matcher::quotation::Quotable;
 use crate::matcher::restated::Restated;
+use crate::matcher::turns::{Turns, Unbroken};
+use crate::matcher::windows::{beginning, choose};
 use crate::matcher::wording::{Told, Wording};
+use crate::matcher::{Analysed, Pair};
 use crate::metrics::held_entities::checked_roughly;
 use crate::model::manifest::FitSpec;
 use crate::text::entities::EntityKind;
@@ -61,6 +64,19 @@ const FLOOR: f64 = 1e-6;
 /// cost a CPU more than a batch saves, and a pair has the same score, to the last bit,
 /// in any company.
 const ALONE: usize = 1;
+
+/// The bytes of a token at most, on the mean of a text: a document of more is longer than is read.
+const BYTES: usize = 12;
+/// The fewest bytes of a document that are chosen.
+const LEAST_BYTES: usize = 64;
+/// The most bytes of a summary that are judged.
+const MOST_BYTES: usize = 1 << 17;
+
+/// What the network is shown of a pair, and how much of it that is.
+struct Shown<'a> {
+    pair: Cow<'a, Pair>,
+    share: Read,
+}
 
 /// Scores pairs by shared words and numbers, and a network.
 pub struct FitMatcher {
@@ -93,21 +109,85 @@ impl FitMatcher {
         }
     }
 
-    /// Scores pairs, each read by the rules of its language; results are in the
-    /// order of `pairs`.
+    /// Scores pairs; results are in the order of `pairs`.
     ///
     /// # Errors
     ///
-    /// Those of the session.
-    pub async fn score(&self, pairs: &[Pair], languages: &[Language]) -> Result<Vec<Match>> {
-        let judged = self.judge(pairs, languages).await?;
+    /// Those of the session and of `turns`.
+    pub(crate) async fn score(
+        &self,
+        pairs: &[Analysed<'_>],
+        turns: &dyn Turns,
+    ) -> Result<Vec<Match>> {
+        let shown: Vec<Shown> = pairs.iter().map(|pair| self.shown(pair)).collect();
+        let read: Vec<(&Pair, Language)> = shown
+            .iter()
+            .zip(pairs)
+            .map(|(shown, pair)| (&*shown.pair, pair.grounding.document.language))
+            .collect();
+        let judged = self.judge(&read, turns).await?;
         Ok(judged
             .into_iter()
-            .map(|(parts, read, backend)| {
+            .zip(shown)
+            .map(|((parts, read, backend), shown)| {
                 let odds = self.spec.calibration.exceedances(self.spec.score(&parts));
+                let read = Read {
+                    document: read.document * shown.share.document,
+                    summary: read.summary * shown.share.summary,
+                };
                 Match::new(Levels::from_exceedances(odds), backend, read)
             })
             .collect())
+    }
+
+    /// What is shown to the network of a pair: of a long document what matters, of a long summary
+    /// its first sentences.
+    fn shown<'a>(&self, read: &Analysed<'a>) -> Shown<'a> {
+        let Pair { document, summary } = read.pair;
+        let most = BYTES * self.network.most_tokens();
+        let is_long = document.len() > most
+            // A token has a byte at least.
+            || document.len() > self.network.most_tokens()
+                && self.network.document(document).read() < 1.0;
+        let end = read
+            .summary
+            .sentences
+            .get(MOST_SENTENCES)
+            .map_or(summary.len(), |next| next.start)
+            .min(MOST_BYTES);
+        if !is_long && end == summary.len() {
+            return Shown {
+                pair: Cow::Borrowed(read.pair),
+                share: Read {
+                    document: 1.0,
+                    summary: 1.0,
+                },
+            };
+        }
+        let mut part = document.clone();
+        if is_long {
+            let mut room = most;
+            loop {
+                part = choose(read.grounding, &read.summary, room);
+                let seen = self.network.document(&part).read();
+                if seen >= 1.0 || room < LEAST_BYTES {
+                    break;
+                }
+                room = (room.min(part.len()) as f64 * (seen - 0.05)).max(0.0) as usize;
+            }
+        }
+        let summary_part = beginning(summary, end);
+        let share = |part: &str, whole: &str| part.len() as f64 / whole.len().max(1) as f64;
+        Shown {
+            share: Read {
+                document: share(&part, document),
+                summary: share(summary_part, summary),
+            },
+            pair: Cow::Owned(Pair {
+                document: part,
+                summary: summary_part.to_owned(),
+            }),
+        }
     }
 
     /// The most pairs that are well judged at once.
@@ -128,7 +208,8 @@ impl FitMatcher {
         pairs: &[Pair],
         languages: &[Language],
     ) -> Result<Vec<(Parts, Read)>> {
-        let judged = self.judge(pairs, languages).await?;
+        let pairs: Vec<_> = pairs.iter().zip(languages.iter().copied()).collect();
+        let judged = self.judge(&pairs, &Unbroken).await?;
         Ok(judged
             .into_iter()
             .map(|(parts, read, _)| (parts, read))
@@ -138,14 +219,14 @@ impl FitMatcher {
     /// What each pair is judged by, how much of it was read, and where.
     async fn judge(
         &self,
-        pairs: &[Pair],
-        languages: &[Language],
+        pairs: &[(&Pair, Language)],
+        turns: &dyn Turns,
     ) -> Result<Vec<(Parts, Read, &'static str)>> {
         let mut documents = Vec::with_capacity(pairs.len());
         let mut contents = Vec::with_capacity(pairs.len());
         let mut summaries = Vec::with_capacity(pairs.len());
         let mut units = Vec::with_capacity(pairs.len());
-        for (index, (pair, &language)) in pairs.iter().zip(languages).enumerate() {
+        for (index, &(pair, language)) in pairs.iter().enumerate() {
             documents.push(self.network.document(&pair.document));
             let document = said(&pair.document, language);
             let wording = Wording::of(&document, language, &self.spec);
@@ -165,6 +246,7 @@ impl FitMatcher {
                 .as_ref()
                 .map(|_| Premises::of(&pair.document, &document, language));
             for span in split(&pair.summary, language) {
+                turns.turn().await?;
                 let text = restated.text(span);
                 let quoted = quotable
                     .as_ref()
@@ -185,7 +267,7 @@ impl FitMatcher {
             .map(|unit| (&documents[unit.pair], &unit.ids))
             .collect();
         let most = self.network.batch(shown.len()).unwrap_or(ALONE);
-        let levels = self.network.levels(&shown, most).await?;
+        let levels = self.network.levels(&shown, most, turns).await?;
 
         let mut sums = vec![Sum::default(); pairs.len()];
         for (unit, (levels, backend)) in units.iter().zip(levels) {
@@ -195,7 +277,10 @@ impl FitMatcher {
                 levels.probability()
             };
             let entailment = match (&self.entailment, &unit.premise) {
-                (Some(entailment), Some(premise)) => entailment.judge(premise, &unit.text).await?,
+                (Some(entailment), Some(premise)) => {
+                    turns.turn().await?;
+                    entailment.judge(premise, &unit.text).await?
+                }
                 _ => 0.0,
             };
             let parts = Parts {
@@ -207,13 +292,13 @@ impl FitMatcher {
             sum.add(&unit.ids, parts, backend, &self.spec);
             sum.novel_bigrams += unit.told.novel_bigrams;
         }
-        let texts = pairs.iter().zip(languages).zip(summaries).zip(contents);
+        let texts = pairs.iter().zip(summaries).zip(contents);
         Ok(sums
             .iter()
             .zip(documents)
             .zip(texts)
             .map(
-                |((sum, document), (((pair, &language), summary), content))| {
+                |((sum, document), ((&(pair, language), summary), content))| {
                     let read = Read {
                         document: document.read(),
                         summary: sum.read(),

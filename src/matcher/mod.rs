@@ -19,6 +19,7 @@ pub mod entailment;
 pub mod evidence;
 pub mod field;
 pub mod fit;
+pub mod limits;
 mod measures;
 mod negations;
 pub mod neural;
@@ -38,25 +39,30 @@ mod support;
 pub mod svm;
 mod telling;
 mod topics;
+pub mod turns;
 pub mod verdict;
+mod windows;
 mod wording;
 
 pub use evidence::Evidence;
-pub use outcome::{Levels, Match, Read};
+pub use outcome::{Levels, Match, Mismatch, Read};
 pub use verdict::{EvidenceKind, JudgedSentence, Verdict};
 
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use crate::analysis::Document;
 use crate::error::{Error, ErrorKind, Result};
+use crate::grounding::Grounding;
 use crate::model::Manifest;
-use crate::text::{Language, sentences};
-use field::FieldMatcher;
+use crate::text::Language;
+use field::{FieldMatcher, Unsupported};
 use fit::FitMatcher;
 use neural::NeuralMatcher;
 use rouge::RougeMatcher;
 use svm::SvmMatcher;
+use turns::{Turns, Unbroken};
 
 /// A document and a summary of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,6 +87,13 @@ pub struct Matcher {
     manifest: Manifest,
     language: Option<Language>,
     system: System,
+}
+
+/// A pair whose texts are read.
+pub(crate) struct Analysed<'a> {
+    pub(crate) pair: &'a Pair,
+    pub(crate) grounding: &'a Grounding<'a, 'a>,
+    pub(crate) summary: Document<'a>,
 }
 
 enum System {
@@ -177,44 +190,58 @@ impl Matcher {
     /// # Errors
     ///
     /// [`ErrorKind::InvalidArgument`] naming the pair whose document or summary
-    /// holds no letter or digit, and those of the model's backend.
+    /// holds no letter or digit or is longer than the [limits], and those of the model's backend.
     pub async fn match_batch(&self, pairs: &[Pair], options: MatchOptions) -> Result<Vec<Match>> {
+        self.match_batch_in_turns(pairs, options, &Unbroken).await
+    }
+
+    /// [`match_batch`](Self::match_batch) that calls `turns` between pairs and sentences.
+    ///
+    /// # Errors
+    ///
+    /// Those of `match_batch` and of `turns`.
+    pub async fn match_batch_in_turns(
+        &self,
+        pairs: &[Pair],
+        options: MatchOptions,
+        turns: &dyn Turns,
+    ) -> Result<Vec<Match>> {
         for (index, pair) in pairs.iter().enumerate() {
-            for (field, text) in [("document", &pair.document), ("summary", &pair.summary)] {
-                if !text.chars().any(char::is_alphanumeric) {
-                    return Err(Error::new(
-                        ErrorKind::InvalidArgument,
-                        format!("pair {index}: the {field} holds no letter or digit"),
-                    ));
-                }
+            limits::check(pair, || format!("pair {index}: "))?;
+        }
+        // Pairs of one document, one after the other, share its reading.
+        let mut of_document = Vec::with_capacity(pairs.len());
+        let mut documents = Vec::new();
+        for group in pairs.chunk_by(|one, next| one.document == next.document) {
+            of_document.extend(group.iter().map(|_| documents.len()));
+            if let Some(first) = group.first() {
+                documents.push(Document::new(&first.document, self.language_of(first)));
+                turns.turn().await?;
             }
         }
+        let groundings: Vec<Grounding> = documents.iter().map(Grounding::new).collect();
+        let mut read = Vec::with_capacity(pairs.len());
+        for (pair, at) in pairs.iter().zip(of_document) {
+            let grounding = &groundings[at];
+            read.push(Analysed {
+                pair,
+                grounding,
+                summary: Document::new(&pair.summary, grounding.document.language),
+            });
+            turns.turn().await?;
+        }
         let mut unsupported = Vec::new();
-        let mut matches = match &self.system {
-            System::Rouge(matcher) => pairs
-                .iter()
-                .map(|pair| matcher.score(pair, self.language_of(pair)))
-                .collect::<Result<Vec<_>>>()?,
-            System::Neural(matcher) => matcher.score(pairs).await?,
-            System::Svm(matcher) => pairs.iter().map(|pair| matcher.score(pair)).collect(),
-            System::Fit(matcher) => {
-                let languages: Vec<_> = pairs.iter().map(|pair| self.language_of(pair)).collect();
-                matcher.score(pairs, &languages).await?
-            }
-            System::Field(matcher) => {
-                let mut found = Vec::with_capacity(pairs.len());
-                for pair in pairs {
-                    let judged = matcher.judge(pair, self.language_of(pair)).await?;
-                    found.push(judged.found);
-                    unsupported.push(judged.unsupported);
-                }
-                found
-            }
-        };
-        for (index, (found, pair)) in matches.iter_mut().zip(pairs).enumerate() {
-            let language = self.language_of(pair);
-            let mut findings = evidence::find(&pair.document, &pair.summary, language);
+        let mut matches = self.score(&read, turns, &mut unsupported).await?;
+        for (index, (found, one)) in matches.iter_mut().zip(&read).enumerate() {
+            let Analysed {
+                pair,
+                grounding,
+                summary,
+            } = one;
+            let language = grounding.document.language;
+            let mut findings = evidence::judge(grounding, summary, turns).await?;
             found.language = language;
+            found.language_mismatch = mismatch(pair, language);
             if let Some(unsupported) = unsupported.get(index) {
                 field::mark(&mut findings.evidence, &pair.summary, unsupported);
                 // Where the document is shown to say otherwise, no model outweighs it.
@@ -228,6 +255,57 @@ impl Matcher {
             found.evidence = options.explain.then_some(findings.evidence);
         }
         Ok(matches)
+    }
+
+    /// Scores summaries of one document, which is read once; results are in the order of
+    /// `summaries`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`match_batch`](Self::match_batch).
+    pub async fn match_all(
+        &self,
+        document: &str,
+        summaries: &[String],
+        options: MatchOptions,
+    ) -> Result<Vec<Match>> {
+        let pairs: Vec<Pair> = summaries
+            .iter()
+            .map(|summary| Pair {
+                document: document.to_owned(),
+                summary: summary.clone(),
+            })
+            .collect();
+        self.match_batch(&pairs, options).await
+    }
+
+    /// The scores of pairs.
+    /// Scores pairs; a model of the field also tells the words that it finds unsupported.
+    async fn score(
+        &self,
+        read: &[Analysed<'_>],
+        turns: &dyn Turns,
+        unsupported: &mut Vec<Vec<Unsupported>>,
+    ) -> Result<Vec<Match>> {
+        let pairs = read.iter().map(|one| one.pair);
+        match &self.system {
+            System::Rouge(matcher) => read
+                .iter()
+                .map(|one| matcher.score(one.pair, one.grounding.document.language))
+                .collect(),
+            System::Neural(matcher) => matcher.score(&pairs.collect::<Vec<_>>(), turns).await,
+            System::Svm(matcher) => Ok(pairs.map(|pair| matcher.score(pair)).collect()),
+            System::Fit(matcher) => matcher.score(read, turns).await,
+            System::Field(matcher) => {
+                let mut found = Vec::with_capacity(read.len());
+                for one in read {
+                    let judged = matcher.judge(one, turns).await?;
+                    found.push(judged.found);
+                    unsupported.push(judged.unsupported);
+                }
+                Ok(found)
+            }
+        }
     }
 
     /// The language asked for; else the only one of the model, the one that
@@ -248,11 +326,24 @@ impl Matcher {
 
 /// The bytes of the sentences of a text that hold a letter or digit; of the text itself if there
 /// is none.
-fn sentence_spans(text: &str, language: Language) -> Vec<Range<usize>> {
-    let mut found = sentences(text, language);
-    found.retain(|span| text[span.clone()].contains(char::is_alphanumeric));
+fn sentence_spans(document: &Document) -> Vec<Range<usize>> {
+    let mut found = document.sentences.clone();
+    found.retain(|span| document.text[span.clone()].contains(char::is_alphanumeric));
     if found.is_empty() {
-        found.push(0..text.len());
+        found.push(0..document.text.len());
     }
     found
+}
+
+/// How sure a guess must be to say that a text is in another language than it was read in.
+const SURE: f64 = 0.8;
+
+/// The languages that a pair seems to be in, where they are others than `language`.
+fn mismatch(pair: &Pair, language: Language) -> Option<Mismatch> {
+    let other = |text: &str| {
+        let guess = Language::guess(text)?;
+        (guess.confidence >= SURE && guess.language != language).then_some(guess.language)
+    };
+    let (document, summary) = (other(&pair.document), other(&pair.summary));
+    (document.is_some() || summary.is_some()).then_some(Mismatch { document, summary })
 }

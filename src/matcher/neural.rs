@@ -14,6 +14,7 @@
 use crate::error::{Error, ErrorKind, Result};
 use crate::matcher::Pair;
 use crate::matcher::outcome::{Levels, Match, Read};
+use crate::matcher::turns::Turns;
 use crate::model::manifest::{Axis, DataType, GraphSpec, TensorSpec};
 use crate::model::{Session, Tensor, TensorData};
 use crate::text::{Tokenizer, Vocabulary};
@@ -96,14 +97,14 @@ impl NeuralMatcher {
     /// # Errors
     ///
     /// Those of the session.
-    pub async fn score(&self, pairs: &[Pair]) -> Result<Vec<Match>> {
+    pub async fn score(&self, pairs: &[&Pair], turns: &dyn Turns) -> Result<Vec<Match>> {
         let encoded: Vec<_> = pairs
             .iter()
             .map(|pair| (self.document(&pair.document), self.summary(&pair.summary)))
             .collect();
         let both: Vec<_> = encoded.iter().map(|(d, s)| (d, s)).collect();
         let most = self.batch(both.len()).unwrap_or(BATCH);
-        let levels = self.levels(&both, most).await?;
+        let levels = self.levels(&both, most, turns).await?;
         Ok(levels
             .into_iter()
             .zip(&encoded)
@@ -127,6 +128,11 @@ impl NeuralMatcher {
         self.summary.encode(text, &self.tokenizer)
     }
 
+    /// The most tokens of a document that are read.
+    pub(super) fn most_tokens(&self) -> usize {
+        self.document.max_length
+    }
+
     /// Where the graph runs.
     pub(super) fn backend(&self) -> &'static str {
         self.session.backend()
@@ -143,6 +149,7 @@ impl NeuralMatcher {
         &self,
         pairs: &[(&Ids, &Ids)],
         most: usize,
+        turns: &dyn Turns,
     ) -> Result<Vec<(Levels, &'static str)>> {
         let length = |index: usize| (pairs[index].0.len(), pairs[index].1.len());
         let mut order: Vec<usize> = (0..pairs.len()).collect();
@@ -156,6 +163,7 @@ impl NeuralMatcher {
             rest = others;
             let documents: Vec<_> = batch.iter().map(|&index| pairs[index].0).collect();
             let summaries: Vec<_> = batch.iter().map(|&index| pairs[index].1).collect();
+            turns.turn().await?;
             let (levels, backend) = self.run(&documents, &summaries).await?;
             let levels = levels.into_iter().map(|levels| (levels, backend));
             found.extend(batch.iter().copied().zip(levels));
@@ -182,7 +190,8 @@ impl NeuralMatcher {
             _ => &[],
         };
         let levels = logits.as_chunks::<5>().0.iter();
-        let levels: Vec<_> = levels.map(|logits| Levels::from_logits(*logits)).collect();
+        let levels = levels.map(|logits| Levels::from_logits(*logits));
+        let levels = levels.collect::<Result<Vec<_>>>()?;
         if levels.len() != pairs {
             return Err(Error::new(
                 ErrorKind::Inference,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::error::{Error, ErrorKind, Result};
 use crate::matcher::evidence::Evidence;
 use crate::matcher::verdict::{JudgedSentence, Verdict};
 use crate::text::Language;
@@ -12,18 +13,23 @@ use crate::text::Language;
 pub struct Levels(pub [f64; 5]);
 
 impl Levels {
-    /// The softmax of five logits. A logit that is not finite gives the
-    /// uniform distribution, so that no result holds NaN.
-    pub fn from_logits(logits: [f32; 5]) -> Self {
+    /// The softmax of five logits.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Inference`] if one of them is not finite.
+    pub fn from_logits(logits: [f32; 5]) -> Result<Self> {
+        if !logits.iter().all(|logit| logit.is_finite()) {
+            return Err(Error::new(
+                ErrorKind::Inference,
+                "the graph of a matcher gives logits that are not finite",
+            ));
+        }
         let logits = logits.map(f64::from);
         let greatest = logits.into_iter().fold(f64::NEG_INFINITY, f64::max);
         let powers = logits.map(|logit| (logit - greatest).exp());
         let sum: f64 = powers.iter().sum();
-        if sum.is_finite() && sum > 0.0 {
-            Self(powers.map(|power| power / sum))
-        } else {
-            Self([0.2; 5])
-        }
+        Ok(Self(powers.map(|power| power / sum)))
     }
 
     /// From P(level > 1), …, P(level > 4), which must not rise.
@@ -52,6 +58,15 @@ pub struct Read {
     pub summary: f64,
 }
 
+/// The languages that texts seem to be in, each where it is another than they were read in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Mismatch {
+    /// Of the document.
+    pub document: Option<Language>,
+    /// Of the summary.
+    pub summary: Option<Language>,
+}
+
 /// The judgement of one pair.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -70,6 +85,9 @@ pub struct Match {
     pub read: Read,
     /// The language that the texts were read in.
     pub language: Language,
+    /// The languages that the texts seem to be in, where they are others than `language`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language_mismatch: Option<Mismatch>,
     /// Whether the document says what the summary says.
     pub verdict: Verdict,
     /// Each sentence of the summary, with what supports it.
@@ -90,6 +108,7 @@ impl Match {
             backend,
             read,
             language: Language::English,
+            language_mismatch: None,
             verdict: Verdict::Unclear,
             sentences: Vec::new(),
             evidence: None,

@@ -85,46 +85,122 @@ impl Language {
     /// assert_eq!(Language::detect("12.5 %"), None);
     /// ```
     pub fn detect(text: &str) -> Option<Self> {
-        let (mut han, mut arabic, mut latin) = (0_usize, 0_usize, 0_usize);
-        let (mut english, mut german) = (0_usize, 0_usize);
+        Self::guess(text).map(|guess| guess.language)
+    }
+
+    /// [`detect`](Self::detect), and how sure the guess is.
+    ///
+    /// ```
+    /// use epitome::text::Language;
+    ///
+    /// let guess = Language::guess("Das Haus ist alt, und es steht am Hafen.").expect("letters");
+    /// assert_eq!(guess.language, Language::German);
+    /// assert!(guess.confidence > 0.8);
+    /// // Neither English nor German.
+    /// let guess = Language::guess("La maison est vieille.").expect("letters");
+    /// assert!(guess.confidence < 0.6);
+    /// ```
+    pub fn guess(text: &str) -> Option<Guess> {
+        let mut units = Units::default();
         for run in text.split(|c: char| !c.is_alphabetic()) {
-            let Some(first) = run.chars().next() else {
-                continue;
-            };
-            match first.script() {
-                Script::Latin => {
-                    latin += 1;
-                    match latin_evidence(run) {
-                        Some(Self::English) => english += 1,
-                        Some(_) => german += 1,
-                        None => {}
-                    }
-                }
-                Script::Arabic => arabic += 1,
-                _ => {}
-            }
-            if !run.is_ascii() {
-                han += run.chars().filter(|c| c.script() == Script::Han).count();
-            }
+            units.add(run);
         }
-        let most = han.max(arabic).max(latin);
-        if most == 0 {
-            None
-        } else if han == most {
-            Some(Self::Chinese)
-        } else if arabic == most {
-            Some(Self::Persian)
-        } else if german > english {
-            Some(Self::German)
-        } else {
-            Some(Self::English)
-        }
+        units.guess()
     }
 
     fn from_primary_subtag(subtag: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|language| language.code().eq_ignore_ascii_case(subtag))
+    }
+}
+
+/// A language that a text seems to be in.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Guess {
+    /// The likeliest of the four languages.
+    pub language: Language,
+    /// How sure that is, 0 to 1: near 0.5 and below, the text may be in a fifth language.
+    pub confidence: f64,
+}
+
+/// What a text has of each script and language.
+#[derive(Default)]
+struct Units {
+    han: usize,
+    kana: usize,
+    arabic: usize,
+    /// Words with letters that only Persian, or only Arabic, has.
+    persian: usize,
+    only_arabic: usize,
+    latin: usize,
+    english: usize,
+    german: usize,
+}
+
+/// The share of Latin words that are function words in a text of one of the languages, at least.
+const FUNCTION_WORDS: f64 = 0.12;
+
+impl Units {
+    fn add(&mut self, run: &str) {
+        let Some(first) = run.chars().next() else {
+            return;
+        };
+        match first.script() {
+            Script::Latin => {
+                self.latin += 1;
+                match latin_evidence(run) {
+                    Some(Language::English) => self.english += 1,
+                    Some(_) => self.german += 1,
+                    None => {}
+                }
+            }
+            Script::Arabic => {
+                self.arabic += 1;
+                self.persian += usize::from(run.contains(['پ', 'چ', 'ژ', 'گ', 'ی', 'ک']));
+                self.only_arabic += usize::from(run.contains(['ة', 'ي', 'ى', 'ك', 'إ']));
+            }
+            _ => {}
+        }
+        if !run.is_ascii() {
+            self.han += run.chars().filter(|c| c.script() == Script::Han).count();
+            let is_kana = |c: &char| matches!(c.script(), Script::Hiragana | Script::Katakana);
+            self.kana += run.chars().filter(is_kana).count();
+        }
+    }
+
+    fn guess(&self) -> Option<Guess> {
+        let most = self.han.max(self.arabic).max(self.latin);
+        if most == 0 {
+            return None;
+        }
+        let share = |part: usize, whole: usize| part as f64 / whole.max(1) as f64;
+        let of_script = share(most, self.han + self.kana + self.arabic + self.latin);
+        let (language, confidence) = if self.han == most {
+            (
+                Language::Chinese,
+                if self.kana * 10 > self.han { 0.3 } else { 1.0 },
+            )
+        } else if self.arabic == most {
+            let persian = share(self.persian, self.persian + self.only_arabic);
+            (
+                Language::Persian,
+                if self.persian == 0 { 0.5 } else { persian },
+            )
+        } else {
+            let (language, words) = match self.german > self.english {
+                true => (Language::German, self.german),
+                false => (Language::English, self.english),
+            };
+            let agreement = share(words, self.english + self.german);
+            let density = share(words, self.latin) / FUNCTION_WORDS;
+            (language, 0.3 + 0.7 * agreement * density.min(1.0))
+        };
+        let confidence = (of_script * confidence).clamp(0.0, 1.0);
+        Some(Guess {
+            language,
+            confidence,
+        })
     }
 }
 

@@ -1,13 +1,17 @@
 //! `WasmMatcher`: [`Matcher`](crate::Matcher) for JavaScript.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::{Array, Function};
+use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
 use super::convert::{JsResult, files_from_js, from_js, js_error, to_js};
 use super::paced::Paced;
+use crate::error::{Error, ErrorKind, Result};
+use crate::matcher::turns::Turns;
 use crate::matcher::{MatchOptions, Matcher, Pair};
+use crate::model::backend::LocalFuture;
 use crate::model::{Bundle, Place};
 use crate::text::Language;
 
@@ -43,21 +47,71 @@ impl WasmMatcher {
         self.0.batch()
     }
 
-    /// Scores an array of `{ document, summary }`. Long work waits for the promise of `turn` now and
-    /// then; one that rejects ends it.
+    /// Scores an array of `{ document, summary }`. `turn` is called between parts of the work; where
+    /// it gives a promise, that is awaited. What it throws, or the promise rejects with, ends the
+    /// call.
     #[wasm_bindgen(js_name = matchBatch)]
-    pub fn match_batch(&self, pairs: JsValue, explain: bool, turn: Function) -> js_sys::Promise {
+    pub fn match_batch(
+        &self,
+        pairs: JsValue,
+        explain: bool,
+        turn: Option<js_sys::Function>,
+    ) -> js_sys::Promise {
         // The matcher is shared, so that freeing this handle while a batch is
         // under way is safe.
         let matcher = Rc::clone(&self.0);
-        let work = async move {
+        wasm_bindgen_futures::future_to_promise(async move {
             let pairs: Vec<Pair> = from_js("pairs", pairs)?;
-            let matches = matcher
-                .match_batch(&pairs, MatchOptions { explain })
-                .await
-                .map_err(js_error)?;
-            to_js(&matches)
-        };
-        wasm_bindgen_futures::future_to_promise(Paced::new(work, turn))
+            let options = MatchOptions { explain };
+            let Some(turn) = turn else {
+                return to_js(
+                    &matcher
+                        .match_batch(&pairs, options)
+                        .await
+                        .map_err(js_error)?,
+                );
+            };
+            let turns = JsTurns {
+                turn: turn.clone(),
+                thrown: RefCell::default(),
+            };
+            // Between the steps of a long run, too.
+            let work = async move {
+                let found = matcher.match_batch_in_turns(&pairs, options, &turns).await;
+                match (found, turns.thrown.into_inner()) {
+                    (_, Some(thrown)) => Err(thrown),
+                    (found, None) => to_js(&found.map_err(js_error)?),
+                }
+            };
+            Paced::new(work, turn).await
+        })
+    }
+}
+
+/// A JavaScript function as turns.
+struct JsTurns {
+    turn: js_sys::Function,
+    /// What it threw or rejected with.
+    thrown: RefCell<Option<JsValue>>,
+}
+
+impl JsTurns {
+    async fn call(&self) -> std::result::Result<(), JsValue> {
+        let given = self.turn.call0(&JsValue::NULL)?;
+        if let Ok(promise) = given.dyn_into::<js_sys::Promise>() {
+            wasm_bindgen_futures::JsFuture::from(promise).await?;
+        }
+        Ok(())
+    }
+}
+
+impl Turns for JsTurns {
+    fn turn(&self) -> LocalFuture<'_, Result<()>> {
+        Box::pin(async move {
+            self.call().await.map_err(|thrown| {
+                *self.thrown.borrow_mut() = Some(thrown);
+                Error::new(ErrorKind::Inference, "the caller gave up")
+            })
+        })
     }
 }

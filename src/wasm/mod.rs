@@ -5,6 +5,7 @@ mod convert;
 mod corpus;
 mod entities;
 mod fragments;
+mod language;
 mod matcher;
 mod metrics;
 mod paced;

@@ -24,7 +24,7 @@ export class WasmMatcher {
   matchBatch(
     pairs: WasmTextPair[],
     explain: boolean,
-    turn: () => Promise<void>,
+    turn?: () => Promise<void> | undefined,
   ): Promise<unknown>;
   free(): void;
 }
@@ -82,6 +82,7 @@ export function interfaceOf(
 export function packTokenizer(json: Uint8Array): Uint8Array;
 
 /** The plan of the graph whose file is `path`. */
+export function detectLanguage(text: string): unknown;
 export function planOf(
   manifest: Uint8Array,
   files: readonly WasmFile[],

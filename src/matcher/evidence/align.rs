@@ -16,6 +16,8 @@ use crate::text::Language;
 /// The sentences that a clause is read along, and its words, at most.
 const NEAREST: usize = 16;
 const MOST_WORDS: usize = 512;
+/// Tokens within which neighbouring content words follow each other.
+const NEAR: usize = 8;
 /// What a content word costs that the sentence lacks, and another word.
 const MISSING: u32 = 100;
 const LITTLE: u32 = 3;
@@ -32,6 +34,9 @@ pub(super) struct Stretch {
     pub(super) share: f64,
     /// How many content words it has.
     pub(super) content: usize,
+    /// The share of neighbouring content words that stand in this order in the sentence, near each
+    /// other.
+    pub(super) ordered: f64,
 }
 
 /// The stretches of a clause, in order; at least one.
@@ -103,6 +108,12 @@ pub(super) fn stretches(
             sentence: lines.get(line).copied(),
             share: shared as f64 / content.len().max(1) as f64,
             content: content.len(),
+            ordered: ordered(
+                grounding,
+                summary,
+                read.start + of_run.start..read.start + of_run.end,
+                lines.get(line).copied(),
+            ),
         };
         match found.last_mut() {
             Some(last) if stretch.content == 0 => last.tokens.end = stretch.tokens.end,
@@ -116,9 +127,46 @@ pub(super) fn stretches(
             sentence: None,
             share: 0.0,
             content: 0,
+            ordered: 0.0,
         }),
     }
     found
+}
+
+/// The share of neighbouring content words that stand in this order in a sentence, near each other.
+fn ordered(
+    grounding: &Grounding,
+    summary: &Document,
+    tokens: Range<usize>,
+    sentence: Option<usize>,
+) -> f64 {
+    let Some(of_document) = sentence.and_then(|at| grounding.document.sentence_tokens.get(at))
+    else {
+        return 0.0;
+    };
+    let keys: Vec<u64> = summary.tokens[tokens]
+        .iter()
+        .map(|token| token.key)
+        .filter(|key| *key != 0)
+        .collect();
+    let places = |key: u64| {
+        let all = grounding.index.places(key);
+        let first = all.partition_point(|&at| at < of_document.start);
+        let last = all.partition_point(|&at| at < of_document.end);
+        &all[first..last]
+    };
+    let follows = |two: &&[u64]| {
+        let next = places(two[1]);
+        places(two[0])
+            .iter()
+            .any(|&at| next.iter().any(|&next| at < next && next <= at + NEAR))
+    };
+    let held = keys.windows(2).filter(follows).count();
+    match keys.len() {
+        0 => 0.0,
+        1 => 1.0,
+        count => held as f64 / (count - 1) as f64,
+    }
 }
 
 /// For each word the line that it is read along, given the costs of each line; the earlier of

@@ -16,7 +16,9 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::analysis::Document;
+use crate::error::Result;
 use crate::grounding::{Grounding, Kind, Objection};
+use crate::matcher::turns::Turns;
 use crate::matcher::verdict::{EvidenceKind, JudgedSentence, Verdict};
 use crate::text::{Language, Utf16Span};
 use align::{Stretch, stretches};
@@ -81,20 +83,33 @@ pub struct Findings {
 /// ```
 pub fn find(document: &str, summary: &str, language: Language) -> Findings {
     let document = Document::new(document, language);
-    judge(
-        &Grounding::new(&document),
-        &Document::new(summary, language),
-    )
-}
-
-/// Holds a summary against a document.
-pub(crate) fn judge(grounding: &Grounding, summary: &Document) -> Findings {
+    let grounding = Grounding::new(&document);
+    let summary = Document::new(summary, language);
     let mut findings = Findings::default();
     for sentence in 0..summary.sentences.len().min(MOST_SENTENCES) {
-        judge_sentence(grounding, summary, sentence, &mut findings);
+        judge_sentence(&grounding, &summary, sentence, &mut findings);
     }
     findings.verdict = verdict(&findings, summary.sentences.len() <= MOST_SENTENCES);
     findings
+}
+
+/// [`find`] with texts that are read already, in turns.
+///
+/// # Errors
+///
+/// Those of `turns`.
+pub(crate) async fn judge(
+    grounding: &Grounding<'_, '_>,
+    summary: &Document<'_>,
+    turns: &dyn Turns,
+) -> Result<Findings> {
+    let mut findings = Findings::default();
+    for sentence in 0..summary.sentences.len().min(MOST_SENTENCES) {
+        turns.turn().await?;
+        judge_sentence(grounding, summary, sentence, &mut findings);
+    }
+    findings.verdict = verdict(&findings, summary.sentences.len() <= MOST_SENTENCES);
+    Ok(findings)
 }
 
 /// Holds one sentence of a summary against a document.
@@ -122,10 +137,11 @@ fn judge_sentence(
         let found = stretches(grounding, summary, of_clause);
         for (at, stretch) in found.iter().enumerate() {
             let end = match found.get(at + 1) {
-                Some(next) => beginning(summary, from, next),
+                Some(next) => outside(beginning(summary, from, next), &objections),
                 None => clause.end,
             };
             held.add(stretch);
+            let end = end.max(from);
             let parts = divide(from..end, &objections);
             findings
                 .evidence
@@ -170,6 +186,7 @@ fn verdict(findings: &Findings, is_whole: bool) -> Verdict {
 struct Held {
     words: usize,
     held: f64,
+    ordered: f64,
     longest: usize,
     sentence: Option<usize>,
 }
@@ -178,6 +195,7 @@ impl Held {
     fn add(&mut self, stretch: &Stretch) {
         self.words += stretch.content;
         self.held += stretch.share * stretch.content as f64;
+        self.ordered += stretch.ordered * stretch.content as f64;
         if stretch.sentence.is_some() && (self.sentence.is_none() || stretch.content > self.longest)
         {
             self.sentence = stretch.sentence;
@@ -185,14 +203,15 @@ impl Held {
         }
     }
 
-    /// The probability that the document supports the sentence. Shared words alone show little:
-    /// only where nearly all are there, nothing is objected to.
+    /// The probability that the document supports the sentence. Shared words alone show little;
+    /// nearly all of them in nearly the same order show more.
     fn probability(&self, objections: &[Objection]) -> f64 {
         if objections.iter().any(|one| one.kind != Kind::Missing) {
             return 0.05;
         }
         let share = self.held / self.words.max(1) as f64;
-        let shown = 0.4 + 0.45 * share.powi(3);
+        let ordered = self.ordered / self.words.max(1) as f64;
+        let shown = 0.4 + 0.45 * share.powi(3) * ordered;
         match objections.is_empty() {
             true => shown,
             false => 0.3 * shown,
@@ -262,6 +281,14 @@ fn beginning(summary: &Document, from: usize, stretch: &Stretch) -> usize {
         false => before.trim_end_matches(OPENING),
     };
     from + marks.len()
+}
+
+/// A position, or where the objection begins that it lies in.
+fn outside(position: usize, objections: &[Objection]) -> usize {
+    let within = objections
+        .iter()
+        .find(|one| one.span.start < position && position < one.span.end);
+    within.map_or(position, |one| one.span.start)
 }
 
 /// A span divided at what lies in it of some objections, which are in order and apart.

@@ -27,13 +27,15 @@ pub use model::{FieldModel, FieldParts};
 
 use std::ops::Range;
 
+use crate::analysis::Document;
 use crate::error::Result;
 use crate::hub::Head;
 use crate::matcher::outcome::{Levels, Match, Read};
+use crate::matcher::turns::Turns;
 use crate::matcher::verdict::{JudgedSentence, Verdict};
-use crate::matcher::{Pair, sentence_spans};
+use crate::matcher::{Analysed, sentence_spans};
+use crate::text::Utf16Index;
 use crate::text::pretrained::Piece;
-use crate::text::{Language, Utf16Index};
 use logits::logistic;
 use reading::Reading;
 
@@ -90,17 +92,18 @@ impl FieldMatcher {
     ///
     /// Those of the session, and [`Inference`](crate::ErrorKind::Inference) where the model gives
     /// numbers that are not finite.
-    pub(super) async fn judge(&self, pair: &Pair, language: Language) -> Result<Judged> {
-        let Pair { document, summary } = pair;
-        let mut reading = Reading::of(document, language, &self.model);
-        let spans = sentence_spans(summary, language);
-        let (mut read, mut of) = (0, 0);
+    pub(super) async fn judge(&self, read: &Analysed<'_>, turns: &dyn Turns) -> Result<Judged> {
+        let (document, summary) = (read.grounding.document, &read.summary.text);
+        let mut reading = Reading::of(document, &self.model);
+        let spans = sentence_spans(&read.summary);
+        let (mut read_pieces, mut of) = (0, 0);
         let mut sentences = Vec::with_capacity(spans.len());
         for span in &spans {
+            turns.turn().await?;
             let pieces = self.model.tokenizer.encode(&summary[span.clone()]);
             let most = self.model.sentence_room();
             let kept = &pieces[..pieces.len().min(most)];
-            (read, of) = (read + kept.len(), of + pieces.len());
+            (read_pieces, of) = (read_pieces + kept.len(), of + pieces.len());
             let text = &summary[span.clone()];
             sentences.push(match &self.model.head {
                 Head::Embedding => self.compare(&mut reading, text, kept).await?,
@@ -111,11 +114,11 @@ impl FieldMatcher {
             });
         }
         let share = |read: usize, of: usize| read as f64 / of.max(1) as f64;
-        let read = Read {
+        let share_read = Read {
             document: reading.share(),
-            summary: share(read, of),
+            summary: share(read_pieces, of),
         };
-        let found = self.outcome(pair, language, &spans, &sentences, read);
+        let found = self.outcome(document, summary, &spans, &sentences, share_read);
         let unsupported = sentences.into_iter().flat_map(|one| one.unsupported);
         Ok(Judged {
             found,
@@ -125,8 +128,8 @@ impl FieldMatcher {
 
     fn outcome(
         &self,
-        Pair { document, summary }: &Pair,
-        language: Language,
+        document: &Document,
+        summary: &str,
         spans: &[Range<usize>],
         sentences: &[Sentence],
         read: Read,
@@ -145,16 +148,15 @@ impl FieldMatcher {
         } else {
             Verdict::Unclear
         };
-        let (documents, summaries) = (Utf16Index::new(document), Utf16Index::new(summary));
+        let summaries = Utf16Index::new(summary);
         let judged = spans.iter().zip(sentences).filter_map(|(span, one)| {
             Some(JudgedSentence {
                 span: summaries.span(span.clone())?,
                 supported: one.supported,
-                document_span: one.place.clone().and_then(|place| documents.span(place)),
+                document_span: one.place.clone().and_then(|place| document.utf16(place)),
             })
         });
         let mut found = Match::new(levels, self.model.session.backend(), read);
-        found.language = language;
         found.verdict = verdict;
         found.sentences = judged.collect();
         found

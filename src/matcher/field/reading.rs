@@ -10,9 +10,9 @@ use super::SEARCHED;
 use super::model::FieldModel;
 use super::overlap::SharedStems;
 use super::windows::windows;
+use crate::analysis::Document;
 use crate::error::Result;
 use crate::matcher::sentence_spans;
-use crate::text::Language;
 use crate::text::pretrained::Piece;
 
 /// Tokens of a passage that is compared by its vector.
@@ -40,10 +40,11 @@ pub(super) struct Window {
 
 impl<'a> Reading<'a> {
     /// Reads `document`.
-    pub(super) fn of(document: &'a str, language: Language, model: &FieldModel) -> Self {
+    pub(super) fn of(analysed: &'a Document, model: &FieldModel) -> Self {
+        let document = &*analysed.text;
         let pieces = model.tokenizer.encode(document);
-        let spans = sentence_spans(document, language);
-        let shared = SharedStems::of(document, &spans, language);
+        let spans = sentence_spans(analysed);
+        let shared = SharedStems::of(document, &spans, analysed.language);
         let mut start = 0;
         let mut sentences = Vec::with_capacity(spans.len());
         for (at, span) in spans.iter().enumerate() {
