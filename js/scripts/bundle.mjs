@@ -6,7 +6,7 @@
  * `epitome/worker` are the same. What needs models and what does not are entries
  * of their own, so that bundlers drop what a program does not import.
  */
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -14,7 +14,7 @@ const js = new URL("../", import.meta.url);
 const { version } = await crate();
 
 /** The entries of every host, and those that only their modules are for. */
-const ENTRIES = ["index", "worker", "polyfill", "measures", "classes", "worker_classes", "optimize"];
+const ENTRIES = ["errors", "index", "worker", "polyfill", "measures", "classes", "worker_classes", "optimize"];
 
 /**
  * The builds: the module of the host, that of its threads, and the entries. Edge
@@ -30,7 +30,7 @@ const BUILDS = [
     name: `slim.${host}`,
     host,
     threads: "none",
-    entries: ["index", "measures", "classes", "optimize"],
+    entries: ["errors", "index", "measures", "classes", "optimize"],
     slim: true,
   })),
   { name: "onnx.browser", host: "browser", threads: "browser", entries: ["onnx", "thread.browser"], onnx: true },
@@ -90,6 +90,32 @@ async function crate() {
   return { version: /^version = "(.*)"$/mu.exec(toml)[1] };
 }
 
+/** The modules that hold what the entries `index` and `worker` export, by the entry's classes. */
+const HOLDERS = { index: ["errors", "measures", "classes", "optimize"], worker: ["errors", "measures", "worker_classes", "optimize"] };
+
+/**
+ * Writes `entry` as a module that does nothing but pass on what others export: bundlers that know such
+ * modules do not even read the others that a program does not use.
+ */
+async function writeBarrel(entry, each) {
+  const dist = new URL("dist/", js);
+  const nameOf = (name) => outputName(name, each);
+  const exportsOf = async (name) => {
+    const text = await readFile(new URL(`${nameOf(name)}.js`, dist), "utf8");
+    const [, list] = /^export \{([^}]*)\};$/mu.exec(text);
+    return list.split(",").map((each) => each.trim()).filter(Boolean);
+  };
+  const wanted = new Set(await exportsOf(entry));
+  let text = "";
+  for (const holder of HOLDERS[entry]) {
+    const names = (await exportsOf(holder)).filter((name) => wanted.delete(name));
+    text += `export { ${names.join(", ")} } from "./${nameOf(holder)}.js";\n`;
+  }
+  if (wanted.size > 0) throw new Error(`${entry}: no module holds ${[...wanted].join(", ")}`);
+  await writeFile(new URL(`${nameOf(entry)}.js`, dist), text);
+  await rm(new URL(`${nameOf(entry)}.js.map`, dist), { force: true });
+}
+
 for (const folder of ["dist/", "dist-onnx/"]) await rm(new URL(folder, js), { recursive: true, force: true });
 for (const each of BUILDS) {
   await build({
@@ -114,4 +140,7 @@ for (const each of BUILDS) {
     plugins: [placing(each)],
     logLevel: "warning",
   });
+  for (const entry of each.onnx ? [] : Object.keys(HOLDERS)) {
+    if (each.entries.includes(entry)) await writeBarrel(entry, each);
+  }
 }

@@ -123,6 +123,7 @@ function epitome(about, each, license) {
     ".": onEachHost("index"),
     "./worker": onEachHost("worker"),
     "./slim": onEachHost("slim", "index"),
+    "./measures": onEachHost("measures"),
     "./polyfill": onEachHost("polyfill"),
     // Other hosts have the file, or can hold only one.
     "./relaxed": {

@@ -55,11 +55,7 @@ function modelModules(manifest) {
     `${imports}const manifest = ${JSON.stringify(manifest)};\n\nconst model = {\n  manifest,\n  files: {\n${paths.map(entry).join("")}  },\n};\n\n${REGISTER}\nexport default model;\n`;
   const imports = paths.map((path, index) => `import file${index} from "${address(path)}";\n`).join("");
   return {
-    // Looked up when they are read: where a module has no address, naming one throws.
-    "index.js": module(
-      "",
-      (path) => `    get "${path}"() {\n      return new URL("${address(path)}", import.meta.url);\n    },\n`,
-    ),
+    "index.js": module("", (path) => getter(path, address(path))),
     "index.workerd.js": module(imports, (path, index) => `    "${path}": file${index},\n`),
     "index.d.ts": `/** The model, for the option \`model\` of \`create\`; importing it makes its name known there too. */
 declare const model: {
@@ -73,20 +69,36 @@ export default model;
   };
 }
 
+/**
+ * Where the models of `epitome` are. The addresses stand in this one module, which nothing is run in:
+ * bundlers drop it with its last user, and load it in one request; they keep modules that are
+ * imported dynamically, whoever imports them.
+ */
+function packagedModule(manifests) {
+  const models = manifests.map((manifest) => {
+    const files = manifest.files.map(({ path }) =>
+      getter(path, `./${manifest.name}/${path}${DATA_SUFFIX}`),
+    );
+    return `  "${manifest.name}": async () => ({\n    default: {\n      manifest: ${JSON.stringify(manifest)},\n      files: {\n${files.join("")}      },\n    },\n  }),\n`;
+  });
+  return `export const packaged = {\n${models.join("")}};\n`;
+}
+
+/** Looked up when it is read: where a module has no address, naming one throws. */
+const getter = (path, address) =>
+  `    get "${path}"() {\n      return new URL("${address}", import.meta.url);\n    },\n`;
+
 /** The modules of `epitome` over its own models. */
 export function ownModules(manifests, places) {
   const listed = manifests.map(({ name, version, task, description, languages, license, files, metrics }) => ({
     name, version, task, description, languages, license, files, metrics,
   }));
-  const packaged = (file) =>
-    `export const packaged = {\n${manifests
-      .map(({ name }) => `  "${name}": () => import("./${name}/${file}"),\n`)
-      .join("")}};\n`;
+  const workerd = manifests.map(({ name }) => `  "${name}": () => import("./${name}/index.workerd.js"),\n`);
   return {
     "catalogue.js": `export const catalogue = ${JSON.stringify(listed)};\n`,
     "places.js": `export const places = ${JSON.stringify(places)};\n`,
-    "packaged.js": packaged("index.js"),
-    "packaged.workerd.js": packaged("index.workerd.js"),
+    "packaged.js": packagedModule(manifests),
+    "packaged.workerd.js": `export const packaged = {\n${workerd.join("")}};\n`,
   };
 }
 

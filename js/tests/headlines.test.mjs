@@ -20,7 +20,7 @@ const entries = {};
 
 before(async () => {
   project = await createProject();
-  folder = join(project, "node_modules", "epitome", "models", "headline-en");
+  folder = join(project, "node_modules", "@epitome", "headlines", "models", "headline-en");
   Object.assign(entries, await importEntries(project));
   const written = entries.epitome.Summarizer.models().map(({ languages: [language] }) => language);
   languages = [...new Set(written)].join(", ");

@@ -20,7 +20,7 @@ let project, entries, folder, server, manifest, split;
 before(async () => {
   project = await createProject();
   entries = await importEntries(project);
-  const model = join(project, "node_modules", "epitome", "models", "lstm-ii-zh");
+  const model = join(project, "node_modules", "@epitome", "papers", "models", "lstm-ii-zh");
   manifest = JSON.parse(await readFile(join(model, "manifest.json"), "utf8"));
   server = await serveModel(model);
   split = await splitModel(model);
@@ -288,7 +288,7 @@ for (const name of ["epitome", "epitome/worker"]) {
     });
 
     test("reads a model from file addresses, with or without the packaged suffix", async () => {
-      const at = join(project, "node_modules", "epitome", "models", "lstm-ii-zh", "manifest.json");
+      const at = join(project, "node_modules", "@epitome", "papers", "models", "lstm-ii-zh", "manifest.json");
       await works({ model: new URL(`file://${at}`) });
       await fails(create({ model: new URL("file:///none/manifest.json") }), "NetworkError", "not-found");
     });

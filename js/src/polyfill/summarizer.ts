@@ -33,7 +33,7 @@ export class Summarizer {
   }
 
   /** Makes a summarizer. Rejects with a DOMException, or with the reason of the signal. */
-  static async create(options?: CreateOptions): Promise<Summarizer> {
+  static async create(options: CreateOptions = {}): Promise<Summarizer> {
     const given = dictionary(options);
     const core = coreOptions(given);
     const signal = signalOf(given);
@@ -61,7 +61,7 @@ export class Summarizer {
 
   /** What `create` would have to do. */
   static async availability(
-    options?: CreateCoreOptions,
+    options: CreateCoreOptions = {},
   ): Promise<"unavailable" | "downloadable" | "downloading" | "available"> {
     const given = dictionary(options);
     try {
@@ -72,7 +72,7 @@ export class Summarizer {
   }
 
   /** The summary of `input`. */
-  async summarize(input: string, options?: SummarizeOptions): Promise<string> {
+  async summarize(input: string, options: SummarizeOptions = {}): Promise<string> {
     const given = dictionary(options);
     const signal = anyOf(this.#end.signal, signalOf(given));
     signal.throwIfAborted();
@@ -86,7 +86,7 @@ export class Summarizer {
   }
 
   /** The summary of `input`, as a stream of its parts. */
-  summarizeStreaming(input: string, options?: SummarizeOptions): ReadableStream<string> {
+  summarizeStreaming(input: string, options: SummarizeOptions = {}): ReadableStream<string> {
     const given = dictionary(options);
     const signal = anyOf(this.#end.signal, signalOf(given));
     const text = String(input);
@@ -112,7 +112,7 @@ export class Summarizer {
   }
 
   /** How much of `inputQuota` a text uses. */
-  async measureInputUsage(input: string, options?: SummarizeOptions): Promise<number> {
+  async measureInputUsage(input: string, options: SummarizeOptions = {}): Promise<number> {
     const given = dictionary(options);
     const signal = anyOf(this.#end.signal, signalOf(given));
     signal.throwIfAborted();

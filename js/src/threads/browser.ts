@@ -11,8 +11,7 @@ export function checkThreads(): void {
 }
 
 export const spawn: Spawn = (listener, make) => {
-  const worker = (make?.() ??
-    new Worker(new URL("./thread.browser.js", import.meta.url), { type: "module" })) as Worker;
+  const worker = (make?.() ?? packagedWorker()) as Worker;
   worker.addEventListener("message", ({ data }) => listener.message(data));
   worker.addEventListener("messageerror", () => listener.died("posted what cannot be read"));
   worker.addEventListener("error", (event) => {
@@ -26,6 +25,24 @@ export const spawn: Spawn = (listener, make) => {
     terminate: () => worker.terminate(),
   };
 };
+
+/** A worker that runs the packaged script. */
+function packagedWorker(): Worker {
+  const script = scriptAddress();
+  try {
+    return new Worker(new URL("./thread.browser.js", import.meta.url), { type: "module" });
+  } catch (cause) {
+    throw new NotSupportedError(
+      `no worker can be made of ${script}: ${(cause as Error).message}; pages start workers from their own origin only: serve dist/thread.browser.js and its chunks from there and give the option worker, such as () => new Worker("/epitome/dist/thread.browser.js", { type: "module" })`,
+      { code: "unsupported", cause },
+    );
+  }
+}
+
+/** Where the packaged script is, for messages; a bundle may have no address. */
+function scriptAddress(): string {
+  return `thread.browser.js beside ${import.meta.url ?? "a script without an address"}`;
+}
 
 /**
  * Calls `ended` once the thread that holds `lock` is gone: a Web Worker that

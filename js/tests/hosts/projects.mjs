@@ -23,7 +23,7 @@ export async function makeProject(folder, dependencies, files, companions = COMP
     await writeFile(join(folder, name), text);
   }
   const flags = ["--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock"];
-  await must("npm", ["install", ...flags, tarball], folder);
+  await must("npm", ["install", ...flags, ...tarballs(companions)], folder);
 }
 
 /** What `command` prints; an error if it fails. */

@@ -7,5 +7,7 @@ export const VERSIONS = {
   wrangler: { wrangler: "4.164.0" },
   vite: { vite: "8.3.8" },
   webpack: { webpack: "5.112.2", "webpack-cli": "7.3.1" },
+  rollup: { rollup: "4.68.8", "@rollup/plugin-node-resolve": "16.0.3" },
+  esbuild: { esbuild: "0.28.2" },
   next: { next: "16.4.6", react: "19.3.1", "react-dom": "19.3.1" },
 };
