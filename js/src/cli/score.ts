@@ -36,27 +36,19 @@ export async function score(args: string[]): Promise<number> {
   }
 }
 
-/** What a result may say besides, by the matcher that made it. */
-interface Judged extends MatchResult {
-  language?: unknown;
-  verdict?: unknown;
-  sentences?: unknown;
-}
-
 /** The line of a row with what the matcher says of it. */
-export function scoredRow(row: Row<RowPair>, result: Judged, digits: number | undefined): string {
-  const { score, probability, matched, levels, read, evidence } = result;
+export function scoredRow(row: Row<RowPair>, result: MatchResult, digits: number | undefined): string {
+  const { score, probability, matched, levels, read, language, verdict, sentences, evidence } = result;
   const named = row.item.language;
-  const { language = named, verdict, sentences } = result;
   const added = {
     score,
     probability,
     matched,
     levels,
     read,
-    ...(language === undefined || named !== undefined ? {} : { language }),
-    ...(verdict === undefined ? {} : { verdict }),
-    ...(evidence === undefined ? {} : { ...(sentences === undefined ? {} : { sentences }), evidence }),
+    ...(named !== undefined ? {} : { language }),
+    verdict,
+    ...(evidence === undefined ? {} : { sentences, evidence }),
   };
   return extended(row, digits === undefined ? added : rounded(added, digits));
 }
