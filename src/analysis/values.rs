@@ -12,11 +12,9 @@ use crate::text::Language;
 use crate::text::entities::hedges::{Hedge, hedge_at};
 use crate::text::entities::measures::{Measure, measure};
 use crate::text::entities::mentions::{Meaning, mentions};
-use crate::text::entities::numbers::{Number, digit, readings};
+use crate::text::entities::numbers::{Number, digit, marks_item, readings};
 use crate::text::entities::rounding::significant;
 
-/// Words before negative numbers.
-const MINUS: [&str; 6] = ["minus", "Minus", "负", "負", "零下", "منهای"];
 const CHINESE_DIGITS: &str = "〇零一二两兩三四五六七八九";
 /// Han characters that a unit has at most.
 const UNIT: usize = 4;
@@ -278,8 +276,8 @@ impl Reader<'_> {
             && written.chars().count() == 2
             && written.chars().all(|c| CHINESE_DIGITS.contains(c));
         let is_single = self.language == Language::Chinese && !in_digits && written.chars().count() == 1;
-        let mut value: f64 = number.value.parse().ok()?;
-        if is_cut && number.value.matches('.').count() > 1 || is_run || self.marks_item(&number.span) {
+        let value: f64 = number.value.parse().ok()?;
+        if is_cut && number.value.matches('.').count() > 1 || is_run || marks_item(self.text, &number.span) {
             return None;
         }
         let tokens = self.tokens_of(&number.span);
@@ -294,7 +292,7 @@ impl Reader<'_> {
                 },
             });
         }
-        let (measured, unit_span, start) = self.measured(number, &tokens);
+        let (measured, unit_span) = self.measured(number, &tokens);
         let is_part = self.language == Language::Persian && !in_digits && matches!(written, "سی" | "نه" | "یک" | "ده" | "صد")
             || self.language == Language::English && matches!(written, "one" | "One")
             || self.language == Language::German && written.to_lowercase().starts_with("ein")
@@ -302,14 +300,11 @@ impl Reader<'_> {
         if is_part && !matches!(measured, Measured::Unit(_)) || is_single && written == "一" {
             return None;
         }
-        if self.is_negative(start) {
-            value = -value;
-        }
         Some(Value {
             kind: ValueKind::Quantity(Amount {
                 number: value,
                 digits: significant(&number.value),
-                decimal: number.value.clone(),
+                decimal: number.value.trim_start_matches('-').to_owned(),
                 measured,
                 unit_span,
                 hedge: hedge_at(self.text, &number.span, self.language).map(|(hedge, _)| hedge),
@@ -320,12 +315,12 @@ impl Reader<'_> {
         })
     }
 
-    /// The unit or noun of a number, its bytes, and where number and sign begin.
+    /// The unit or noun of a number, and its bytes.
     fn measured(
         &self,
         number: &Number,
         tokens: &Range<usize>,
-    ) -> (Measured, Option<Range<usize>>, usize) {
+    ) -> (Measured, Option<Range<usize>>) {
         let span = &number.span;
         if let Some((measure, whole)) = measure(self.text, span, self.language) {
             let dimension = match measure {
@@ -343,20 +338,19 @@ impl Reader<'_> {
                 dimension,
                 factor: 1.0,
             };
-            return (Measured::Unit(unit), Some(unit_span), whole.start);
+            return (Measured::Unit(unit), Some(unit_span));
         }
         if self.before(span).ends_with(['¥', '￥']) {
             let unit = Unit {
                 dimension: "yuan",
                 factor: 1.0,
             };
-            return (Measured::Unit(unit), None, span.start);
+            return (Measured::Unit(unit), None);
         }
-        let (measured, unit) = match self.language {
+        match self.language {
             Language::Chinese => self.chinese_unit(tokens.end),
             _ => self.unit(tokens.clone()),
-        };
-        (measured, unit, span.start)
+        }
     }
 
     fn trimmed(&self, span: Range<usize>) -> Range<usize> {
@@ -440,36 +434,6 @@ impl Reader<'_> {
                 && !matches!(one.measured, Measured::Unit(_))
             {
                 one.measured = next.measured.clone();
-            }
-        }
-    }
-
-    /// Whether a number marks the item of a list: it begins a line, and `.`, `)` or `、` stands behind it.
-    fn marks_item(&self, span: &Range<usize>) -> bool {
-        let line = self.before(span).rsplit(['\n', '\r']).next().unwrap_or_default();
-        let begins = line.trim().is_empty() || matches!(line.trim(), "(" | "（" | "#");
-        let after = self.text.get(span.end..).unwrap_or_default();
-        let mut behind = after.chars();
-        begins
-            && match behind.next() {
-                Some('.') => behind.next().is_none_or(|c| !c.is_numeric()),
-                Some(')' | '、' | '）' | '．') => true,
-                _ => false,
-            }
-    }
-
-    /// Whether a minus stands before a number that begins at a place; between two it is a hyphen.
-    fn is_negative(&self, start: usize) -> bool {
-        let before = self.text.get(..start).unwrap_or_default();
-        match before.strip_suffix(['-', '−', '–']) {
-            Some(rest) => {
-                !rest.ends_with(|c: char| c.is_alphanumeric() || c.is_whitespace())
-                    || rest.ends_with(char::is_whitespace)
-                        && !rest.trim_end().ends_with(|c| digit(c).is_some())
-            }
-            None => {
-                let before = before.trim_end();
-                MINUS.iter().any(|word| before.ends_with(word))
             }
         }
     }

@@ -114,10 +114,8 @@ pub(crate) async fn judge(
 
 /// Holds one sentence of a summary against a document.
 fn judge_sentence(grounding: &Grounding, summary: &Document, sentence: usize, findings: &mut Findings) {
-    let (Some(tokens), Some(bytes)) = (
-        summary.sentence_tokens.get(sentence).filter(|tokens| !tokens.is_empty()),
-        summary.sentences.get(sentence),
-    ) else {
+    let is_empty = summary.sentence_tokens.get(sentence).is_none_or(|tokens| tokens.is_empty());
+    let Some(bytes) = summary.sentences.get(sentence).filter(|_| !is_empty) else {
         return;
     };
     let document = grounding.document;
