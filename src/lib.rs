@@ -1,7 +1,7 @@
 //! Epitome tells whether a summary fits its document, and writes one.
 //!
 //! The crate runs natively and as WebAssembly. Its layers import downward
-//! only: `text` ← `metrics` ← `corpus`, `subset`, `model` ← `runtime` ← `matcher`,
+//! only: `lexicon` ← `analysis` ← `grounding` and `text` ← `metrics` ← `corpus`, `subset`, `model` ← `runtime` ← `matcher`,
 //! `summarizer`, `structure` ← `engine` ← `wasm`.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]

@@ -37,10 +37,14 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::error::Result;
+use crate::matcher::evidence::MOST_SENTENCES;
+use crate::matcher::surface::plain;
+use crate::matcher::turns::{Turns, Unbroken};
+use crate::matcher::windows::{beginning, choose};
+use crate::matcher::{Analysed, Pair};
 use crate::matcher::content::Content;
 use crate::matcher::contradictions::contradicted;
 use crate::matcher::entailment::{self, Entailment};
-use crate::matcher::evidence::MOST_SENTENCES;
 use crate::matcher::neural::{Ids, NeuralMatcher};
 use crate::matcher::outcome::{Levels, Match, Read};
 pub use crate::matcher::parts::Parts;
@@ -48,10 +52,7 @@ use crate::matcher::parts::weighed;
 use crate::matcher::premise::Premises;
 use crate::matcher::quotation::Quotable;
 use crate::matcher::restated::Restated;
-use crate::matcher::turns::{Turns, Unbroken};
-use crate::matcher::windows::{beginning, choose};
 use crate::matcher::wording::{Told, Wording};
-use crate::matcher::{Analysed, Pair};
 use crate::metrics::held_entities::checked_roughly;
 use crate::model::manifest::FitSpec;
 use crate::text::entities::EntityKind;
@@ -143,21 +144,22 @@ impl FitMatcher {
     /// What is shown to the network of a pair: of a long document what matters, of a long summary
     /// its first sentences.
     fn shown<'a>(&self, read: &Analysed<'a>) -> Shown<'a> {
-        let Pair { document, summary } = read.pair;
+        let pair = plain(read.pair, read.grounding.document.language);
+        let Pair { document, summary } = &*pair;
         let most = BYTES * self.network.most_tokens();
         let is_long = document.len() > most
             // A token has a byte at least.
             || document.len() > self.network.most_tokens()
                 && self.network.document(document).read() < 1.0;
-        let end = read
-            .summary
-            .sentences
-            .get(MOST_SENTENCES)
-            .map_or(summary.len(), |next| next.start)
-            .min(MOST_BYTES);
+        let sentences = &read.summary.sentences;
+        let end = match sentences.get(MOST_SENTENCES) {
+            Some(next) => next.start,
+            None => summary.len(),
+        };
+        let end = end.min(MOST_BYTES).min(summary.len());
         if !is_long && end == summary.len() {
             return Shown {
-                pair: Cow::Borrowed(read.pair),
+                pair,
                 share: Read {
                     document: 1.0,
                     summary: 1.0,

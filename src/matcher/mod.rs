@@ -9,12 +9,10 @@
 //! [`rouge`] counts words; [`svm`] weighs them; [`neural`] runs a graph, whatever its
 //! encoder; [`fit`] counts words and runs a graph.
 
-mod absent;
 mod content;
 mod contradictions;
 mod counted;
 mod document_quantities;
-mod document_words;
 pub mod entailment;
 pub mod evidence;
 pub mod field;
@@ -35,7 +33,7 @@ pub mod rouge;
 mod same_meaning;
 mod same_words;
 mod stems;
-mod support;
+mod surface;
 pub mod svm;
 mod telling;
 mod topics;

@@ -122,18 +122,19 @@ mod tests {
 
     #[test]
     fn levels_are_a_distribution() {
-        for logits in [
-            [0.0; 5],
-            [1e30, -1e30, 0.0, 5.0, -5.0],
-            [f32::NAN; 5],
-            [f32::INFINITY, 0.0, 0.0, 0.0, 0.0],
-        ] {
-            let levels = Levels::from_logits(logits);
-            assert!(
-                (levels.0.iter().sum::<f64>() - 1.0).abs() < 1e-12,
-                "{logits:?}"
-            );
+        for logits in [[0.0; 5], [1e30, -1e30, 0.0, 5.0, -5.0]] {
+            let levels = Levels::from_logits(logits).unwrap();
+            let sum: f64 = levels.0.iter().sum();
+            assert!((sum - 1.0).abs() < 1e-12, "{logits:?}");
             assert!((1.0..=5.0).contains(&levels.score()));
+        }
+    }
+
+    #[test]
+    fn logits_that_are_not_finite_are_an_error() {
+        for wrong in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+            let error = Levels::from_logits([wrong, 0.0, 0.0, 0.0, 0.0]).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::Inference);
         }
     }
 

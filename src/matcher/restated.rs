@@ -132,37 +132,6 @@ impl<'p> Restated<'p> {
     pub(super) fn whole(&self) -> Cow<'p, str> {
         self.text(0..self.summary.len())
     }
-
-    /// The bytes of the summary that a span of the [whole](Self::whole) is of; of a number, a date or a word written otherwise, all.
-    pub(super) fn original(&self, span: &Range<usize>) -> Range<usize> {
-        let (mut start, mut end) = (None, None);
-        let (mut at, mut before) = (0, 0); // where the last place ends, in the whole and in the summary
-        for (place, written) in &self.places {
-            let from = at + place.start - before;
-            let until = from + written.len();
-            if start.is_none() && span.start < until {
-                start = Some((before + span.start.saturating_sub(at)).min(place.start));
-            }
-            if end.is_none() && span.end <= from {
-                end = Some(before + span.end.saturating_sub(at));
-            } else if end.is_none() && span.end <= until {
-                end = Some(place.end);
-            }
-            (at, before) = (until, place.end);
-        }
-        let behind = |position: usize| before + position.saturating_sub(at);
-        start.unwrap_or(behind(span.start))..end.unwrap_or(behind(span.end))
-    }
-
-    /// Whether something within a span is written otherwise.
-    pub(super) fn restates(&self, span: &Range<usize>) -> bool {
-        let at = self
-            .places
-            .partition_point(|(place, _)| place.end <= span.start);
-        self.places
-            .get(at)
-            .is_some_and(|(place, _)| place.start < span.end)
-    }
 }
 
 /// A number of a summary with what the document has for it, and the word beside it, which goes with the blanks behind it, in

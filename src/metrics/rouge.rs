@@ -118,9 +118,13 @@ pub fn rouge_with(hypothesis: &str, reference: &str, options: RougeOptions) -> R
             .language
             .or_else(|| Language::detect(text))
             .unwrap_or(Language::English);
-        sentences(text, language)
-            .into_iter()
-            .map(|span| words(text.get(span).unwrap_or_default()))
+        // A line ends a sentence, as in `rouge-score`.
+        let lines = text.lines();
+        lines
+            .flat_map(|line| {
+                let spans = sentences(line, language).into_iter();
+                spans.map(|span| words(line.get(span).unwrap_or_default()))
+            })
             .collect()
     };
     let (hypothesis_words, reference_words) = (words(hypothesis), words(reference));

@@ -2,6 +2,7 @@
 
 use super::options::SummaryFormat;
 use crate::text::Language;
+use crate::text::tokenize::words::is_han;
 
 /// Bullets that a sentence of a list brings along from its document.
 const BULLETS: &str = "-*+•·–—";
@@ -14,11 +15,25 @@ pub(super) fn render(sentence: &str, format: SummaryFormat) -> String {
         Some((first, rest)) if !rest.is_empty() && is_bullet(first) => rest,
         _ => &words,
     };
-    let line = words.join(" ");
+    let line = joined(words);
     match format {
         SummaryFormat::PlainText => line,
         SummaryFormat::Markdown => escape_markdown(&line),
     }
+}
+
+/// Words with a blank between any two, but for a line break within Chinese.
+fn joined(words: &[&str]) -> String {
+    let is_open = |c: char| is_han(c) || "，、；：“”《》（）".contains(c);
+    let mut line = String::new();
+    for word in words {
+        let is_within = line.ends_with(is_open) && word.starts_with(is_open);
+        if !line.is_empty() && !is_within {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    line
 }
 
 /// The beginning of a line that [`render`] gives, of which so far only `begun` is known:

@@ -12,6 +12,8 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 const FARSI_YEH: char = '\u{06CC}';
 /// Persian kaf, to which the Arabic form is folded.
 const KEHEH: char = '\u{06A9}';
+/// The letter heh, to which those with yeh above are folded.
+const HEH: char = '\u{0647}';
 /// The stretching stroke (kashida). It carries no meaning.
 const TATWEEL: char = '\u{0640}';
 
@@ -75,6 +77,8 @@ fn fold(c: char) -> Option<char> {
         '\0'..='\u{AC}' => Some(c),
         '\u{0649}' | '\u{064A}' => Some(FARSI_YEH),
         '\u{0643}' => Some(KEHEH),
+        // Heh with yeh above: خانۀ and خانهٔ are one word, whose mark may be left out.
+        '\u{06C0}' | '\u{06C2}' | '\u{06D5}' => Some(HEH),
         TATWEEL => None,
         // Variation selectors choose a glyph, never another word.
         '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}' => None,

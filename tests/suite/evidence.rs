@@ -1,17 +1,19 @@
-//! What an explanation marks, on invented pairs with one wrong part each.
+//! What an explanation shows, on invented pairs.
 
 use std::collections::HashMap;
 
 use crate::support::{pair, rouge};
-use epitome::matcher::{Evidence, MatchOptions};
-use epitome::text::Language;
+use epitome::matcher::evidence::{Evidence, Findings, find};
+use epitome::matcher::{EvidenceKind, MatchOptions, Verdict};
+use epitome::text::Language::{self, Chinese, English, German, Persian};
+use epitome::text::Utf16Span;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
 struct Story {
     document: String,
     faithful: String,
-    /// Summaries, and the part of each that nothing supports.
+    /// Summaries, and the part of each that is wrong.
     wrong: Vec<(String, String)>,
 }
 
@@ -19,248 +21,237 @@ fn stories() -> HashMap<Language, Vec<Story>> {
     serde_json::from_str(include_str!("../data/explained.json")).unwrap()
 }
 
-fn explained(language: Language, document: &str, summary: &str) -> Vec<Evidence> {
-    let matcher = rouge().matcher(Some(language)).unwrap();
-    let options = MatchOptions { explain: true };
-    pollster::block_on(matcher.match_batch(&[pair(document, summary)], options))
-        .unwrap()
-        .remove(0)
-        .evidence
-        .unwrap()
+fn written(text: &str, span: Utf16Span) -> String {
+    let units: Vec<u16> = text.encode_utf16().collect();
+    String::from_utf16(&units[span.start..span.end]).unwrap()
 }
 
-/// For each character of a summary, whether a part without support holds it.
-fn unsupported(summary: &str, evidence: &[Evidence]) -> Vec<bool> {
-    let mut marked = vec![false; summary.encode_utf16().count()];
-    for part in evidence.iter().filter(|part| part.document_span.is_none()) {
-        marked[part.summary_span.start..part.summary_span.end].fill(true);
-    }
-    marked
+/// What the document objects to.
+fn marks(found: &Findings) -> impl Iterator<Item = &Evidence> {
+    let is_mark = |one: &&Evidence| !matches!(one.kind, EvidenceKind::Supported | EvidenceKind::Paraphrase);
+    found.evidence.iter().filter(is_mark)
+}
+
+/// Each objection: its kind, the part of the summary, and what the document says instead.
+fn objections(language: Language, document: &str, summary: &str) -> Vec<(EvidenceKind, String, String)> {
+    let found = find(document, summary, language);
+    let shown = |one: &Evidence| {
+        let instead = one.instead.map(|span| written(document, span)).unwrap_or_default();
+        (one.kind, written(summary, one.summary_span), instead)
+    };
+    marks(&found).map(shown).collect()
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
-fn the_part_that_nothing_supports_is_marked_and_no_other() {
+fn what_is_marked_is_wrong() {
     for (language, stories) in stories() {
         let (mut right, mut all) = (0, 0);
         for story in &stories {
+            let faithful = objections(language, &story.document, &story.faithful);
+            assert!(faithful.is_empty(), "{language}: {}: {faithful:?}", story.faithful);
             for (summary, wrong) in &story.wrong {
-                let evidence = explained(language, &story.document, summary);
-                let marked = unsupported(summary, &evidence);
-                let at = summary[..summary.find(wrong.as_str()).unwrap()]
-                    .encode_utf16()
-                    .count();
+                let at = summary[..summary.find(wrong.as_str()).unwrap()].encode_utf16().count();
                 let end = at + wrong.encode_utf16().count();
-                let core = marked[at..end].iter().filter(|one| **one).count();
-                let outside = marked.len() - (end - at);
-                let stray = marked[..at]
-                    .iter()
-                    .chain(&marked[end..])
-                    .filter(|one| **one)
-                    .count();
-                all += 1;
-                // End marks and white space at the edges belong to either side.
-                let found = core * 2 > end - at && stray * 4 <= outside;
-                right += usize::from(found);
-                if !found {
-                    println!("{language}: {summary} [{wrong}]: {evidence:?}");
+                let found = find(&story.document, summary, language);
+                for mark in marks(&found) {
+                    all += 1;
+                    let span = mark.summary_span;
+                    right += usize::from(span.start < end && at < span.end);
                 }
             }
         }
-        assert!(all == 20 && right >= 18, "{language}: {right} of {all}");
+        assert!(all > 2 && right * 5 >= all * 4, "{language}: {right} of {all}");
     }
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
-fn a_faithful_summary_is_supported_for_the_most_part() {
-    for (language, stories) in stories() {
-        let (mut marked, mut all) = (0, 0);
-        for story in &stories {
-            let evidence = explained(language, &story.document, &story.faithful);
-            let parts = unsupported(&story.faithful, &evidence);
-            marked += parts.iter().filter(|one| **one).count();
-            all += parts.len();
+fn another_number_date_name_or_the_opposite_is_shown_with_its_place() {
+    use EvidenceKind::{Date, Name, Negation, Number};
+    for (language, document, summary, kind, part, instead) in [
+        (
+            English,
+            "The council of Arlow will mend the old swimming pool for 4.2 million euros. It closed in 2019.",
+            "The council of Arlow will mend the old swimming pool for 5.2 million euros.",
+            Number,
+            "5.2 million euros",
+            "4.2 million",
+        ),
+        (
+            English,
+            "Refunds for cancelled ferry tickets take five to seven days. Parcels take five to seven weeks.",
+            "Refunds for cancelled ferry tickets take five to seven weeks.",
+            Number,
+            "seven weeks",
+            "seven days",
+        ),
+        (
+            English,
+            "Temperatures in Holm fell to -5 degrees on Monday night.",
+            "Temperatures in Holm fell to 5 degrees on Monday night.",
+            Number,
+            "5",
+            "5",
+        ),
+        (
+            German,
+            "In Holm fiel die Temperatur am Montag in der Nacht auf -5 Grad.",
+            "In Holm fiel die Temperatur am Montag in der Nacht auf 5 Grad.",
+            Number,
+            "5",
+            "5",
+        ),
+        (
+            German,
+            "Die neue Fähre nach Holm fährt ab dem 6. Mai täglich vom alten Hafen.",
+            "Die neue Fähre nach Holm fährt ab dem 9. Mai täglich vom alten Hafen.",
+            Date,
+            "9. Mai",
+            "6. Mai",
+        ),
+        (
+            English,
+            "Footwear sales rose 15 percent on strong demand. Equipment sales fell 4 percent after a late start \
+             to the camping season. Apparel sales were flat.",
+            "Apparel sales fell 4 percent after a late start to the camping season.",
+            Name,
+            "Apparel",
+            "Equipment",
+        ),
+        (
+            Chinese,
+            "云川市竹纸列入省级名录，传承人为白槎镇解文山。溪口镇另有两家作坊。",
+            "云川市竹纸列入省级名录，传承人为溪口镇解文山",
+            Name,
+            "溪口",
+            "白槎",
+        ),
+        (
+            German,
+            "Weitere Schließungen von Filialen sind in diesem Jahr nicht vorgesehen.",
+            "Weitere Schließungen von Filialen sind in diesem Jahr vorgesehen.",
+            Negation,
+            "vorgesehen",
+            "nicht vorgesehen",
+        ),
+        (
+            English,
+            "Sales of electric ferries in Holm rose sharply in the third quarter.",
+            "Sales of electric ferries in Holm fell sharply in the third quarter.",
+            Negation,
+            "fell",
+            "rose",
+        ),
+        (
+            Persian,
+            "مطالبات شرکت نورافزا از شرکت توزیع دولتی به ۲۱۰ میلیارد تومان رسیده است.",
+            "مطالبات شرکت نورافزا از شرکت توزیع دولتی به ۱۳۵ میلیارد تومان رسیده است.",
+            Number,
+            "۱۳۵ میلیارد تومان",
+            "۲۱۰ میلیارد",
+        ),
+    ] {
+        let wanted = (kind, part.to_owned(), instead.to_owned());
+        assert_eq!(objections(language, document, summary), [wanted], "{summary}");
+        assert_eq!(find(document, summary, language).verdict, Verdict::Contradicted);
+        assert_eq!(objections(language, document, document), [], "{document}");
+        assert_eq!(find(document, document, language).verdict, Verdict::Supported, "{document}");
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn what_the_document_lacks_is_missing() {
+    let document = "The ferry line to Holm carried 4,983 passengers in May, the operator said.";
+    let found = objections(English, document, "Bo Lundqvist said the ferry line to Holm would grow.");
+    assert_eq!(found, [(EvidenceKind::Missing, "Bo Lundqvist".to_owned(), String::new())]);
+    let found = find(document, "The weather was nice all week.", English);
+    assert_eq!(marks(&found).count(), 0);
+    assert_eq!(found.verdict, Verdict::Unclear);
+    assert_eq!(found.evidence[0].kind, EvidenceKind::Paraphrase);
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn numbers_that_the_document_holds_otherwise_are_no_objection() {
+    for (language, document, summary) in [
+        (English, "The ferry carried 4,983 passengers for 2.98 million euros.", "The ferry carried about 5,000 passengers for 3 million euros."),
+        (English, "The trial lasts 48 hours and costs £2 a head.", "The trial lasts two days and costs two pounds a head."),
+        (English, "Profit fell from $29.4 million to $22.7 million.", "Profit fell to $22.7 million from $29.4 million."),
+        (English, "It ran from 1742 to 1911.", "It ran for nearly 170 years."),
+        (Chinese, "截至去年末，云川省存款余额达97.42万亿元，62.1%的居民有存款。", "云川省存款余额去年末达97万亿元，超六成居民有存款"),
+        (German, "Beim Gewinn erwartet die Firma nun rund 2,5 Mio. Euro statt 3,1 Mio. Euro.", "Die Firma erwartet nun rund 2,5 Mio. Euro Gewinn."),
+        (Persian, "هزینه طرح در سال ۱۴۰۲ زیاد بود.", "هزینه طرح در سال 1402 زیاد بود."),
+    ] {
+        assert_eq!(objections(language, document, summary), [], "{summary}");
+    }
+    for (language, document, as_there, otherwise) in WRITTEN_OTHERWISE {
+        for summary in [as_there, otherwise] {
+            assert_eq!(objections(language, document, summary), [], "{summary}");
         }
-        assert!(marked * 4 <= all, "{language}: {marked} of {all} units");
     }
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
-fn parts_are_in_order_and_apart() {
-    let document = "Ana Roe paid 48 euros on Monday. The bridge shuts in May.";
-    let summary = "Ana Roe paid 84 euros on Monday, and the bridge shuts in May for Bo Lund.";
-    let evidence = explained(Language::English, document, summary);
-    let parts: Vec<&str> = evidence
-        .iter()
-        .map(|part| &summary[part.summary_span.start..part.summary_span.end])
-        .collect();
-    assert!(
-        evidence
-            .windows(2)
-            .all(|two| two[0].summary_span.end <= two[1].summary_span.start)
-    );
-    for (part, found) in parts.iter().zip(&evidence) {
-        let wrong = part.contains("84") || part.contains("Bo Lund");
-        assert_eq!(
-            found.document_span.is_none(),
-            wrong,
-            "{part:?} of {parts:?}"
-        );
-        assert!(!wrong || found.weight == 0.0);
+fn parts_are_in_order_and_apart_and_hold_every_word() {
+    let pairs = [
+        (English, "Ana Roe paid 48 euros on Monday. The bridge shuts in May.", "😀 Ana Roe paid 84 euros on Monday, and the bridge, said Bo Lund, shuts in June.\n\n- No. 1"),
+        (Chinese, "云川市将重建老游泳馆。工程耗资四百万元。", "云川重建游泳馆，耗资五百万元；市长《大桥往事》。"),
+        (Persian, "شورای شهر روز سه‌شنبه بازسازی را تصویب کرد.", "شورای شهر روز دوشنبه بازسازی را رد کرد؛ ۱۲ نفر."),
+        (German, "", "Der Rat tagte."),
+    ];
+    for (language, document, summary) in pairs {
+        let found = find(document, summary, language);
+        let length = summary.encode_utf16().count();
+        let ends = |two: &[Evidence]| two[0].summary_span.end <= two[1].summary_span.start;
+        assert!(found.evidence.windows(2).all(ends), "{summary}");
+        let mut covered = vec![false; length];
+        for one in &found.evidence {
+            covered[one.summary_span.start..one.summary_span.end].fill(true);
+        }
+        let mut at = 0;
+        for c in summary.chars() {
+            assert!(!c.is_alphanumeric() || covered[at], "{summary}: {c}");
+            at += c.len_utf16();
+        }
+        for sentence in &found.sentences {
+            assert!((0.0..=1.0).contains(&sentence.supported));
+        }
     }
-    assert!(parts.iter().any(|part| part.trim() == "84"), "{parts:?}");
-}
-
-/// The parts of a summary that nothing supports.
-fn marked(language: Language, document: &str, summary: &str) -> Vec<String> {
-    let units: Vec<u16> = summary.encode_utf16().collect();
-    explained(language, document, summary)
-        .iter()
-        .filter(|part| part.document_span.is_none())
-        .map(|part| &units[part.summary_span.start..part.summary_span.end])
-        .map(|units| String::from_utf16(units).unwrap())
-        .collect()
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
-fn a_rounded_number_is_supported() {
-    let none: [&str; 0] = [];
-    let document = "截至去年末，云川省存款余额达97.42万亿元，62.1%的居民有存款。";
-    let found = |summary| marked(Language::Chinese, document, summary);
-    assert_eq!(found("云川省存款余额去年末达97万亿元"), none);
-    assert_eq!(found("云川省超6成居民有存款"), none);
-    assert_eq!(found("云川省超六成居民有存款"), none);
-    assert!(found("云川省超七成居民有存款").concat().contains("七"));
-    assert_eq!(found("云川省存款余额去年末达98万亿元"), ["98万亿"]);
-    // A blank does not part a number from its scale.
-    let document = "截至去年末，云川省存款余额达 97.42 万亿元。";
-    let found = |summary| marked(Language::Chinese, document, summary);
-    assert_eq!(found("云川省存款余额去年末达97万亿元"), none);
-    assert_eq!(found("云川省存款余额去年末达97.42万元"), ["97.42万"]);
-    let document = "The ferry line carried 4,983 passengers in 2024, for 2.98 million euros.";
-    let found = |summary| marked(Language::English, document, summary);
-    assert_eq!(
-        found("Ferry line carried 5,000 passengers for 3 million euros in 2024"),
-        none
-    );
-    assert_eq!(
-        found("Ferry line carried 6,000 passengers in 2020"),
-        ["6,000", "2020"]
-    );
+fn a_fact_counts_wherever_it_stands_in_a_long_document() {
+    let filler: String = (0..400).map(|at| format!("Paragraph {at} speaks about gardens. ")).collect();
+    let fact = "The Hilltop bakery on Mill Street in Denton burned down on Monday, officials said.";
+    let verdicts = ["The Hilltop bakery on Mill Street in Denton burned down on Monday.", "The Hilltop bakery on Mill Street in Denton burned down on Friday."]
+        .map(|summary| [format!("{filler}{fact}"), format!("{fact} {filler}")].map(|text| find(&text, summary, English).verdict));
+    assert_eq!(verdicts[0], [Verdict::Supported; 2]);
+    assert_eq!(verdicts[1], [Verdict::Contradicted; 2]);
 }
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
-fn a_wrong_number_is_marked_wherever_it_stands() {
-    let document = "Ana Roe paid 48 euros for 48 seats on Monday.";
-    let summary = "Ana Roe paid 84 euros for 84 seats on Monday, not 48.";
-    let found = marked(Language::English, document, summary);
-    assert_eq!(found, ["84", "84", "not"]);
-    let document = "The line carried 2 , 983 people and 1 . 3 billion letters .";
-    let summary = "The line carried 3 , 000 people and 1 . 4 billion letters .";
-    let found = marked(Language::English, document, summary);
-    assert_eq!(found, ["4 billion"]);
-}
-
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-fn a_contraction_and_initials_are_marked_as_they_stand() {
-    let none: [&str; 0] = [];
-    let document = "The mayor signed it in the UN on Monday. They are leaving the old town.";
-    let found = |summary| marked(Language::English, document, summary);
-    assert_eq!(
-        found("😀 The mayor didn’t sign it in the U.S. on Monday"),
-        ["didn’t", "U.S"]
-    );
-    assert_eq!(found("😀 The mayor signed it in the U.N. on Monday"), none);
-    assert_eq!(found("They’re leaving the old town"), none);
-    let copy = "J. K. Rowling opened the port at 10 a.m. on Monday.";
-    assert_eq!(marked(Language::English, copy, copy), none);
-    let joined = "J.K. Rowling opened the port at 10am on Monday";
-    assert_eq!(marked(Language::English, copy, joined), none);
-    let hour = "J. K. Rowling opened the port at 10am on Monday.";
-    assert_eq!(marked(Language::English, hour, copy), none);
-}
-
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-fn a_scale_behind_a_number_word_is_no_name() {
-    let none: [&str; 0] = [];
-    let document = "Der Umbau des Hafens kostet 3 Mio. Euro.";
-    let words = "Der Umbau des Hafens kostet drei Millionen Euro";
-    assert_eq!(marked(Language::German, document, words), none);
-}
-
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-fn a_name_has_digits_of_its_script() {
-    let none: [&str; 0] = [];
-    let document = "نشست G۲۰ در شهر برگزار شد.";
-    assert_eq!(marked(Language::Persian, document, document), none);
-    assert_eq!(
-        marked(Language::Persian, document, "نشست G20 در شهر برگزار شد"),
-        none
-    );
-    assert_eq!(
-        marked(Language::Persian, document, "نشست G۷ در شهر برگزار شد"),
-        ["G۷"]
-    );
-}
-
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-fn a_name_is_supported_in_another_case_and_beside_a_day() {
-    let none: [&str; 0] = [];
-    let document = "Das Europäische Parlament traf Martin Berg im Mai.";
-    let found = |summary| marked(Language::German, document, summary);
-    assert_eq!(
-        found("Martin Berg traf im Mai das Haus vom Europäischen Parlament"),
-        ["Haus"]
-    );
-    assert_eq!(
-        found("Das Europäische Parlament traf Martina Berg"),
-        ["Martina Berg"]
-    );
-    assert_eq!(
-        found("Das Europäische Parlament traf Martin Berger"),
-        ["Martin Berger"]
-    );
-    let document = "Bo Lund was arrested on Monday in Oslo.";
-    let found = |summary| marked(Language::English, document, summary);
-    assert_eq!(found("Bo Lund was arrested in Oslo Monday"), none);
-    assert_eq!(found("Monday Bo Lund was arrested in Oslo"), none);
-}
-
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-fn a_name_is_supported_in_a_longer_form_and_with_the_office_beside_it() {
-    let none: [&str; 0] = [];
-    let document = "Mayor Ana Roe said on Monday that the harbour tax would rise. Tom Bow, the city's treasurer, \
-        and former president George W. Lund agreed.";
-    let found = |summary| marked(Language::English, document, summary);
-    assert_eq!(
-        found("The harbour tax would rise, Mayor Roe said on Monday."),
-        none
-    );
-    assert_eq!(
-        found("Mayor Ana Roe and Treasurer Bow agreed on the tax."),
-        none
-    );
-    assert_eq!(found("Treasurer Tom Bow and George Lund agreed."), none);
-    assert_eq!(
-        found("The harbour tax would rise, Treasurer Roe said on Monday."),
-        ["Treasurer Roe"]
-    );
-    assert_eq!(found("Mayor Bow agreed on the tax."), ["Mayor Bow"]);
-    let document = "Bürgermeisterin Ana Roe sagte am Montag, dass die Hafensteuer steigt.";
-    let found = |summary| marked(Language::German, document, summary);
-    assert_eq!(
-        found("Die Hafensteuer steigt, sagte Bürgermeisterin Roe am Montag."),
-        none
-    );
+fn a_result_says_its_language_and_whether_the_texts_are_in_another() {
+    let matcher = rouge().matcher(None).unwrap();
+    let document = "Das Haus am Hafen ist alt, und es wird im Mai von der Stadt abgerissen.";
+    let summaries = ["Das Haus am Hafen wird abgerissen.", "The house at the harbour is old and it will be torn down."];
+    let summaries = summaries.map(str::to_owned);
+    let all = pollster::block_on(matcher.match_all(document, &summaries, MatchOptions::default())).unwrap();
+    assert_eq!(all.len(), 2);
+    assert!(all.iter().all(|one| one.language == German && one.evidence.is_none()));
+    assert_eq!(all[0].language_mismatch, None);
+    assert_eq!(all[1].language_mismatch.unwrap().summary, Some(English));
+    let pairs: Vec<_> = summaries.iter().map(|summary| pair(document, summary)).collect();
+    let one_by_one = pollster::block_on(matcher.match_batch(&pairs, MatchOptions::default())).unwrap();
+    assert_eq!(all, one_by_one);
+    let matcher = rouge().matcher(Some(English)).unwrap();
+    let found = pollster::block_on(matcher.match_batch(&pairs[..1], MatchOptions::default())).unwrap();
+    let mismatch = found[0].language_mismatch.unwrap();
+    assert_eq!((found[0].language, mismatch.document), (English, Some(German)));
 }
 
 /// Documents, summaries in their way of writing numbers, dates and words, and the same in another.
@@ -386,121 +377,3 @@ pub(crate) const WRITTEN_OTHERWISE: [(Language, &str, &str, &str); 20] = [
         "جلسه با ۲۵۰۰ نفر برگزار شد",
     ),
 ];
-
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-fn numbers_and_dates_are_supported_however_they_are_written() {
-    for (language, document, as_there, otherwise) in WRITTEN_OTHERWISE {
-        for summary in [as_there, otherwise] {
-            let found = marked(language, document, summary);
-            assert!(found.is_empty(), "{summary}: {found:?}");
-        }
-    }
-    let document = "The team won the 2nd cup on 12.05.2024.";
-    let found = marked(
-        Language::English,
-        document,
-        "The team stole second cup in drunken May 2024",
-    );
-    assert_eq!(found, ["stole", "drunken"]);
-}
-
-/// The parts that a sentence supports, and the sentences.
-fn supported(language: Language, document: &str, summary: &str) -> Vec<(String, String)> {
-    let written = |text: &str, span: std::ops::Range<usize>| {
-        let units: Vec<u16> = text.encode_utf16().collect();
-        String::from_utf16(&units[span]).unwrap().trim().to_owned()
-    };
-    explained(language, document, summary)
-        .iter()
-        .filter_map(|part| {
-            let sentence = part.document_span?;
-            Some((
-                written(summary, part.summary_span.start..part.summary_span.end),
-                written(document, sentence.start..sentence.end),
-            ))
-        })
-        .collect()
-}
-
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-fn a_clause_of_two_sentences_is_supported_by_both() {
-    for (language, sentences, parts, wrong) in [
-        (
-            Language::English,
-            [
-                "The council of Arlow decided on Tuesday to renovate the swimming pool.",
-                "It costs 4.2 million euros.",
-            ],
-            ["Arlow renovates swimming pool", "for 4.2 million euros"],
-            ("swimming pool", "library"),
-        ),
-        (
-            Language::German,
-            [
-                "Der Stadtrat von Arlow hat am Dienstag die Sanierung der Schwimmhalle beschlossen.",
-                "Sie soll 4,2 Millionen Euro kosten.",
-            ],
-            ["Arlow saniert Schwimmhalle", "für 4,2 Mio. Euro"],
-            ("Schwimmhalle", "Bücherei"),
-        ),
-        (
-            Language::Persian,
-            [
-                "شورای شهر آرلو روز سه‌شنبه بازسازی استخر قدیمی را تصویب کرد.",
-                "هزینه این طرح چهار میلیون تومان است.",
-            ],
-            ["بازسازی استخر قدیمی آرلو", "با هزینه ۴ میلیون تومان"],
-            ("استخر", "موزه"),
-        ),
-        (
-            Language::Chinese,
-            ["云川市将重建老游泳馆。", "工程耗资四百万元。"],
-            ["云川重建游泳馆", "耗资400万元"],
-            ("游泳馆", "图书馆"),
-        ),
-    ] {
-        let between = if language == Language::Chinese {
-            ""
-        } else {
-            " "
-        };
-        let (document, summary) = (sentences.join(between), parts.join(between));
-        let wanted: Vec<_> = parts.into_iter().zip(sentences).collect();
-        let found = supported(language, &document, &summary);
-        let found: Vec<_> = found
-            .iter()
-            .map(|(a, b)| (a.as_str(), b.as_str()))
-            .collect();
-        assert_eq!(found, wanted, "{language}");
-        let (word, other) = wrong;
-        let found = marked(language, &document, &summary.replace(word, other)).concat();
-        assert!(
-            other.contains(found.trim()) && !found.is_empty(),
-            "{language}: {found}"
-        );
-    }
-}
-
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-#[cfg_attr(not(target_arch = "wasm32"), test)]
-fn a_part_has_the_marks_that_open_it() {
-    let parts = |language, document, summary| {
-        let parts = supported(language, document, summary).into_iter();
-        parts.map(|(part, _)| part).collect::<Vec<_>>()
-    };
-    let document = "The council of Arlow will renovate the swimming pool. It costs $4.2 million.";
-    let found = parts(
-        Language::English,
-        document,
-        "Arlow renovates swimming pool $4.2 million costs",
-    );
-    assert_eq!(
-        found,
-        ["Arlow renovates swimming pool", "$4.2 million costs"]
-    );
-    let document = "云川市将重建老游泳馆。市长写了《大桥往事》。";
-    let found = parts(Language::Chinese, document, "云川重建游泳馆《大桥往事》");
-    assert_eq!(found, ["云川重建游泳馆", "《大桥往事》"]);
-}

@@ -9,6 +9,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("text", &["error"]),
     ("random", &[]),
     ("pace", &[]),
+    ("lexicon", &["text"]),
+    ("analysis", &["lexicon", "text"]),
+    ("grounding", &["analysis", "text"]),
     ("metrics", &["error", "random", "text"]),
     ("subset", &["error", "random", "text"]),
     ("corpus", &["error", "random", "text", "metrics"]),
@@ -17,7 +20,17 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("hub", &["error", "text", "model", "runtime"]),
     (
         "matcher",
-        &["error", "hub", "pace", "random", "text", "metrics", "model"],
+        &[
+            "error",
+            "hub",
+            "pace",
+            "random",
+            "text",
+            "analysis",
+            "grounding",
+            "metrics",
+            "model",
+        ],
     ),
     ("structure", &["error", "text", "model"]),
     (

@@ -300,3 +300,49 @@ fn mean_intervals_equal_the_oracle() {
         assert!(error.message().contains(message), "{error}");
     }
 }
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_line_is_a_sentence_of_rouge_lsum() {
+    for (hypothesis, reference) in [
+        (
+            "The dam broke at noon\nTwo villages were flooded",
+            "Two villages were flooded\nThe dam broke at noon",
+        ),
+        (
+            "Der Damm brach mittags\nZwei Dörfer wurden überflutet",
+            "Zwei Dörfer wurden überflutet\nDer Damm brach mittags",
+        ),
+    ] {
+        assert_eq!(epitome::metrics::rouge(hypothesis, reference).rouge_lsum.f1, 1.0);
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn no_fragment_is_zero_and_not_less() {
+    for (document, summary) in [("", ""), ("a b c", ""), ("", "a b")] {
+        let found = epitome::metrics::extractive_fragments(document, summary);
+        assert!(found.coverage.is_sign_positive() && found.density.is_sign_positive());
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_sign_and_the_numbers_of_a_list_are_no_matter_of_digits() {
+    use epitome::metrics::{EntityOptions, entity_factuality};
+    let precision = |document: &str, summary: &str| {
+        entity_factuality(document, summary, &EntityOptions::default()).precision_source
+    };
+    for (document, summary) in [
+        ("The temperature fell to -5 degrees.", "The temperature fell to 5 degrees."),
+        ("In der Stadt fiel die Temperatur auf -5 Grad.", "In der Stadt fiel die Temperatur auf 5 Grad."),
+        ("星期一气温降至-5度。", "星期一气温降至5度。"),
+        ("星期一气温降至零下5度。", "星期一气温降至5度。"),
+        ("دمای شهر به -۵ درجه رسید.", "دمای شهر به ۵ درجه رسید."),
+    ] {
+        assert_eq!(precision(document, summary), Some(0.0), "{summary}");
+        assert_eq!(precision(document, document), Some(1.0), "{document}");
+    }
+    assert_eq!(precision("The river rose. Police expect calm.", "1. The river rose.\n2. Police expect calm."), None);
+}

@@ -286,11 +286,6 @@ fn numbers_side_by_side_have_no_sign_in_common() {
         };
         let words = said(document, language);
         let restated = Restated::of(&pair, &words, language);
-        let whole = restated.whole();
-        for (at, c) in whole.char_indices() {
-            let span = restated.original(&(at..at + c.len_utf8()));
-            assert!(summary.get(span.clone()).is_some(), "{summary}: {span:?}");
-        }
         let mut end = 0;
         for (place, _) in &restated.places {
             assert!(end <= place.start, "{summary}");
@@ -404,11 +399,6 @@ fn places_are_in_order_and_apart_in_any_text() {
             end = place.end;
         }
         restated += usize::from(!found.places.is_empty());
-        let whole = found.whole();
-        for (at, c) in whole.char_indices() {
-            let span = found.original(&(at..at + c.len_utf8()));
-            assert!(pair.summary.get(span).is_some(), "{pair:?}");
-        }
     }
     assert!(restated > 400, "{restated}");
 }
@@ -424,22 +414,6 @@ fn spans_are_restated_by_what_lies_in_them() {
     assert_eq!(restated.text(18..36), "2,500,000 people");
     assert!(matches!(restated.text(12..18), Cow::Borrowed(_)));
     assert_eq!(restated.whole(), "1,300,000 dogs. 2,500,000 people");
-    for (span, wanted) in [
-        (0..1, "1.3 million"),
-        (3..9, "1.3 million"),
-        (4..14, "1.3 million dogs"),
-        (9..10, " "),
-        (10..14, "dogs"),
-        (14..16, ". "),
-        (16..20, "2.5 million"),
-        (14..25, ". 2.5 million"),
-        (26..32, "people"),
-        (0..32, &pair.summary),
-    ] {
-        assert_eq!(&pair.summary[restated.original(&span)], wanted, "{span:?}");
-    }
-    assert!(restated.restates(&(4..11)) && restated.restates(&(0..36)));
-    assert!(!restated.restates(&(12..18)));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::numbers::{BLANKS, digit};
+use super::numbers::{BLANKS, behind_blank, digit};
 use crate::text::Language;
 use crate::text::tokenize::words::is_han;
 
@@ -90,7 +90,7 @@ pub(crate) fn measure(
         Some(rest) if is_short => rest,
         _ => after,
     };
-    let rest = rest.strip_prefix(BLANKS).unwrap_or(rest);
+    let rest = behind_blank(rest);
     let start = text.len() - rest.len();
     if let Some((sign, measure)) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
         let end = start + sign.len();

@@ -4,7 +4,7 @@
 //!
 //! - **number**: digits of any of the scripts that the four languages use, with
 //!   their separators and scale words, and Chinese numerals of more than one
-//!   character; see [`numbers`];
+//!   character, but not those that mark the items of a list; see [`numbers`];
 //! - **quoted**: what stands between quotation marks or title marks (`《…》`,
 //!   `«…»`, `“…”`, …), up to [`MAX_QUOTED_WORDS`] words and without a comma or
 //!   end mark; in English and German only if it begins in upper case;
@@ -85,6 +85,7 @@ pub fn entities(text: &str, language: Language) -> Vec<Entity> {
     let mut numbers = numbers::numbers(text, language);
     // The scale behind a number word begins no name: `drei Millionen Euro`.
     numbers.retain(|number| number.is_sure || number.is_scaled());
+    numbers.retain(|number| !numbers::marks_item(text, &number.span));
     let spans: Vec<Range<usize>> = numbers.iter().map(|number| number.span.clone()).collect();
     let names = latin::names(text, language)
         .into_iter()

@@ -12,8 +12,6 @@ use crate::text::Language;
 const CHINESE_DIGITS: &str = "〇零一二两兩三四五六七八九";
 /// The greatest number whose word may mean something else.
 const DOZEN: f64 = 12.0;
-/// Words before negative numbers.
-const MINUS: [&str; 6] = ["minus", "Minus", "负", "負", "零下", "منهای"];
 /// From which year on a date in digits is no Persian one, by whose calendar it is 1403 in 2024.
 const GREGORIAN: u32 = 1700;
 
@@ -144,7 +142,7 @@ fn tells_its_meaning(one: &Quantity, text: &str, language: Language) -> bool {
             let is_run = language == Language::Chinese
                 && written.chars().count() == 2
                 && written.chars().all(|c| CHINESE_DIGITS.contains(c));
-            digits <= kept && !is_run && !is_negative(one, text)
+            digits <= kept && !is_run && !value.starts_with('-')
         }
         Sense::Mention(Meaning::Date { day, month, year }) => {
             let is_either = language == Language::English
@@ -155,26 +153,6 @@ fn tells_its_meaning(one: &Quantity, text: &str, language: Language) -> bool {
             !is_either && is_persian
         }
         Sense::Mention(_) => true,
-    }
-}
-
-/// Whether a minus stands before a number; between two it is a hyphen.
-fn is_negative(one: &Quantity, text: &str) -> bool {
-    let start = match &one.measure {
-        Some((_, span)) => span.start.min(one.span.start),
-        None => one.span.start,
-    };
-    let before = &text[..start];
-    match before.strip_suffix(['-', '−', '–']) {
-        Some(rest) => {
-            !rest.ends_with(|c: char| c.is_alphanumeric() || c.is_whitespace())
-                || rest.ends_with(char::is_whitespace)
-                    && !rest.trim_end().ends_with(|c| digit(c).is_some())
-        }
-        None => {
-            let before = before.trim_end();
-            MINUS.iter().any(|word| before.ends_with(word))
-        }
     }
 }
 

@@ -26,16 +26,28 @@ const MAX_ORDINAL_DIGITS: usize = 3;
 /// not cased: sentences begin in lower case. Prose has one to fifteen or fifty.
 const MAX_LOWER_PER_UPPER: usize = 200;
 
+/// The most characters of a heading.
+const MAX_HEADING: usize = 60;
+/// The most characters of the rest of a title, and of a clause that tells who speaks.
+const MAX_TITLE: usize = 40;
+const MAX_SPEAKER: usize = 14;
+/// What Chinese clauses end in that tell who speaks.
+const SPOKEN: &[&str] = &[
+    "说", "說", "道", "问", "問", "答", "称", "稱", "喊", "表示", "指出", "强调", "強調", "补充", "解释", "介绍", "写道",
+];
+
 /// The most digits of a note reference such as `[12]` after a sentence.
 const MAX_NOTE_DIGITS: usize = 3;
 
 /// The byte positions after which a new sentence begins, ascending. A position
 /// may be followed by whitespace, and the end of the text may be among them.
 pub(super) fn boundaries(text: &str, language: Language) -> Vec<usize> {
-    let lines_are_paragraphs = matches!(language, Language::Chinese | Language::Persian)
-        || text
+    let lines_are_paragraphs = match language {
+        Language::Chinese | Language::Persian => !is_wrapped(text, language),
+        Language::English | Language::German => text
             .split(is_line_break)
-            .any(|line| line.chars().nth(MAX_WRAPPED_LINE).is_some());
+            .any(|line| line.chars().nth(MAX_WRAPPED_LINE).is_some()),
+    };
     let mut scanner = Scanner {
         text,
         language,
@@ -44,6 +56,7 @@ pub(super) fn boundaries(text: &str, language: Language) -> Vec<usize> {
         cuts: Vec::new(),
         sentence_start: None,
         bracket: None,
+        title: None,
         quote_open: false,
     };
     scanner.scan();
@@ -61,6 +74,8 @@ struct Scanner<'t> {
     sentence_start: Option<usize>,
     /// Where the last bracket of the current sentence opens.
     bracket: Option<usize>,
+    /// Where a title (`《`) opens that is not closed yet.
+    title: Option<usize>,
     /// Whether a straight double quote is open in this paragraph.
     quote_open: bool,
 }
@@ -88,8 +103,11 @@ impl<'t> Scanner<'t> {
                 self.end_marks(position)
             } else {
                 self.note_quote(c);
-                if matches!(c, '(' | '[') {
-                    self.bracket = Some(position);
+                match c {
+                    '(' | '[' => self.bracket = Some(position),
+                    '《' => self.title = Some(position),
+                    '》' => self.title = None,
+                    _ => {}
                 }
                 position + c.len_utf8()
             };
@@ -100,6 +118,7 @@ impl<'t> Scanner<'t> {
         self.cuts.push(position);
         self.sentence_start = None;
         self.bracket = None;
+        self.title = None;
     }
 
     /// Reads the whitespace from a line break on and returns its end.
@@ -117,18 +136,60 @@ impl<'t> Scanner<'t> {
             }
             previous = c;
         }
-        if self.lines_are_paragraphs || lines > 1 || self.is_list_item(end) {
+        let is_cut = self.lines_are_paragraphs || lines > 1;
+        if is_cut || self.is_list_item(start, end) || self.is_heading(start, end) {
             self.cut(start);
             self.quote_open = false;
         }
         end
     }
 
-    /// Whether a line begins with a bullet and a blank.
-    fn is_list_item(&self, position: usize) -> bool {
-        let mut chars = self.chars_from(position);
-        let bullet = chars.next().is_some_and(|c| "-*+•·–".contains(c));
-        bullet && chars.next().is_some_and(char::is_whitespace)
+    /// Whether the line at `end`, behind the line break at `start`, begins with a bullet, a letter or
+    /// a number of a list, and a blank.
+    fn is_list_item(&self, start: usize, end: usize) -> bool {
+        let mut chars = self.chars_from(end);
+        let Some(first) = chars.next() else {
+            return false;
+        };
+        let second = chars.next();
+        if "-*+•·–".contains(first) {
+            return second.is_some_and(char::is_whitespace);
+        }
+        let item = self.word_after(end);
+        let mut behind = self.chars_from(end + item.len());
+        let (mark, blank) = (behind.next(), behind.next());
+        if !blank.is_some_and(char::is_whitespace) {
+            return false;
+        }
+        let is_letter = item.chars().count() == 1 && item.starts_with(char::is_lowercase);
+        let is_number = (1..=2).contains(&item.chars().count()) && item.chars().all(char::is_numeric);
+        let before = self.text.get(..start).unwrap_or_default().trim_end();
+        match mark {
+            Some(')') => is_letter || is_number || item.chars().count() == 1,
+            // A wrapped line may begin with an ordinal, or an initial.
+            Some('.') => is_letter || is_number && before.ends_with([':', '.', '!', '?']),
+            _ => false,
+        }
+    }
+
+    /// Whether the line that ends at `start` is a heading of the one at `end`: it begins a paragraph,
+    /// is much shorter, has no mark at its end, and both begin in upper case.
+    fn is_heading(&self, start: usize, end: usize) -> bool {
+        let before = self.text.get(..start).unwrap_or_default();
+        let line = before.rsplit(is_line_break).next().unwrap_or_default().trim();
+        let begins = match self.sentence_start {
+            Some(first) => first + line.len() >= before.trim_end().len(),
+            None => true,
+        };
+        let length = line.chars().count();
+        if !begins || length == 0 || length > MAX_HEADING || !line.ends_with(char::is_alphanumeric) {
+            return false;
+        }
+        let next = self.text.get(end..).unwrap_or_default();
+        let next: usize = next.chars().take_while(|&c| !is_line_break(c)).take(MAX_WRAPPED_LINE).count();
+        let is_upper = |text: &str| text.starts_with(|c: char| c.is_uppercase() || c.is_numeric());
+        let next_begins = is_upper(self.text.get(end..).unwrap_or_default());
+        is_upper(line) && next_begins && length * 5 <= next * 4
     }
 
     /// Reads a run of end marks and what closes after it, cuts there if the
@@ -170,6 +231,15 @@ impl<'t> Scanner<'t> {
             }
             run.end += c.len_utf8();
         }
+        // An ellipsis with blanks between its points.
+        if run.dots == 1 && run.end == start + 1 {
+            let rest = self.text.get(run.end..).unwrap_or_default();
+            let more = rest.as_bytes().chunks_exact(2).take_while(|two| two == b" .").count();
+            if more > 1 {
+                run.dots += more;
+                run.end += 2 * more;
+            }
+        }
         run
     }
 
@@ -197,6 +267,9 @@ impl<'t> Scanner<'t> {
         if separates_clauses(after) {
             return false;
         }
+        if self.is_within_title(end) || closed && self.is_spoken(end) {
+            return false;
+        }
         // The Chinese ellipsis is two characters wide and ends a sentence.
         if run.full > 0 || (self.language == Language::Chinese && run.ellipses > 1) {
             return true;
@@ -206,6 +279,27 @@ impl<'t> Scanner<'t> {
         } else {
             self.ends_without_gap(run, closed, after)
         }
+    }
+
+    /// Whether a title is open that closes soon: `《回家吧！孩子》`.
+    fn is_within_title(&self, end: usize) -> bool {
+        self.title.is_some()
+            && self
+                .chars_from(end)
+                .take(MAX_TITLE)
+                .take_while(|&c| !is_line_break(c) && c != '《')
+                .any(|c| c == '》')
+    }
+
+    /// Whether behind a Chinese quotation that ends at `end` its speaker is told: `“…。”他说。`
+    fn is_spoken(&self, end: usize) -> bool {
+        if self.language != Language::Chinese {
+            return false;
+        }
+        let is_end = |c: char| separates_clauses(c) || mark(c, Language::Chinese).is_some() || is_line_break(c);
+        let clause: String = self.chars_from(end).take(MAX_SPEAKER).take_while(|&c| !is_end(c)).collect();
+        let is_whole = clause.chars().count() < MAX_SPEAKER;
+        is_whole && SPOKEN.iter().any(|verb| clause.ends_with(verb))
     }
 
     /// Decides where text goes on right after the marks: `3.14`, `U.S`, `a.txt`,
@@ -227,8 +321,10 @@ impl<'t> Scanner<'t> {
         if run.dots == 1 && is_unspaced_letter(after) {
             let word = self.word_before(run.start).unwrap_or_default();
             let number = before.is_some_and(char::is_numeric);
-            // One Persian letter is an initial.
-            return !number && (after.script() == Script::Han || word.chars().nth(1).is_some());
+            // Persian letters with a point behind each are initials.
+            let is_initials = word.split('.').all(|part| part.chars().nth(2).is_none())
+                && (word.contains('.') || word.chars().nth(1).is_none());
+            return !number && (after.script() == Script::Han || !is_initials);
         }
         after.is_uppercase() && (closed || (run.dots == 1 && self.lacks_space(run)))
     }
@@ -291,6 +387,15 @@ impl<'t> Scanner<'t> {
             let start = dot - word.len();
             let list_number = self.sentence_start == Some(start) && length <= MAX_ORDINAL_DIGITS;
             return list_number || (german && length <= MAX_ORDINAL_DIGITS && !starts_anew);
+        }
+        // A day and month: 7.10.
+        let is_day = |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+        if german && word.split('.').count() == 2 && word.split('.').all(is_day) {
+            return !starts_anew;
+        }
+        // The letter of a list: a. Open the valve
+        if length == 1 && self.sentence_start == Some(dot - word.len()) && word.starts_with(char::is_lowercase) {
+            return true;
         }
         if german && word.chars().all(|c| "IVXL".contains(c)) {
             return !starts_anew;
@@ -363,6 +468,30 @@ impl<'t> Scanner<'t> {
     fn chars_from(&self, position: usize) -> std::str::Chars<'t> {
         self.text.get(position..).unwrap_or_default().chars()
     }
+}
+
+/// Whether a Chinese or Persian text is wrapped to lines: three lines or more of one length, most of
+/// which end within a sentence, while sentences end within lines.
+fn is_wrapped(text: &str, language: Language) -> bool {
+    let lines: Vec<&str> = text.split(is_line_break).map(str::trim).filter(|line| !line.is_empty()).collect();
+    let Some((_, full)) = lines.split_last() else {
+        return false;
+    };
+    let ends = |line: &str| {
+        let line = line.trim_end_matches(|c| closes(c, language, true));
+        line.ends_with(|c| mark(c, language).is_some())
+    };
+    let has_end_within = |line: &&str| {
+        let mut chars = line.trim_end_matches(|c| mark(c, language).is_some() || closes(c, language, true)).chars();
+        chars.any(|c| matches!(mark(c, language), Some(Mark::Full)) || c == '.' && language == Language::Persian)
+    };
+    let lengths = || full.iter().map(|line| line.chars().count());
+    let longest = lengths().max().unwrap_or(0);
+    full.len() > 1
+        && longest <= MAX_WRAPPED_LINE
+        && lengths().all(|length| length * 10 >= longest * 7)
+        && full.iter().filter(|line| ends(line)).count() * 3 <= full.len()
+        && lines.iter().any(has_end_within)
 }
 
 fn is_cased(text: &str) -> bool {

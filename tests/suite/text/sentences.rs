@@ -16,7 +16,39 @@ const SENTENCES: &[Marked] = &[
     // Chinese
     (ZH, "地铁明年开通。|居民很高兴！|真的吗？！|真的"),
     (ZH, "他说：“地铁很快。”|然后他走了。"),
-    (ZH, "他说：\"地铁很快。\"|\"是的。\"|她答道。"),
+    (ZH, "他说：\"地铁很快。\"|\"是的。\"她答道。"),
+    (ZH, "“桥修好了。”他说。|市民很高兴。"),
+    (ZH, "“桥修好了！”市长在会上表示，很好。|大家散了。"),
+    (ZH, "今晚放映《回家吧！孩子》。|票已售完。"),
+    (ZH, "他看了《回家。|票已售完。"),
+    (
+        ZH,
+        "渡轮公司星期一表示，将在夏\n季之前为岛屿航线增加两艘\n船。|票价今年不会上涨。",
+    ),
+    (ZH, "港口线五月开通\n|票价九百万元整\n|车上可以售票"),
+    (
+        FA,
+        "شرکت کشتیرانی روز دوشنبه گفت\nکه پیش از تابستان دو کشتی به خط\nجزیره اضافه می‌کند. |بلیت گران نمی‌شود.",
+    ),
+    (FA, "شرکت ب.ام.و. سود کرد. |سهام بالا رفت."),
+    (DE, "Das Amt ist am 7.10. (Dienstag) zu. |Danach ist es offen."),
+    (EN, "Then the bell rang . . . and nobody came. |It rained."),
+    (
+        EN,
+        "HARBOUR REPORT\n|The harbour line opens in May. |It links the harbour and the town.\n|COSTS\n|The line cost nine million.",
+    ),
+    (
+        DE,
+        "Hafenbericht\n|Die Hafenbahn öffnet im Mai. |Sie verbindet Hafen und Stadt.\n|Kosten\n|Die Bahn kostete neun Millionen.",
+    ),
+    (
+        EN,
+        "Steps:\n|a. Open the valve\n|b. Wait ten minutes\n|c. Close it\n\n|Then leave.",
+    ),
+    (
+        DE,
+        "Ablauf:\n|a) Ventil öffnen\n|b) Zehn Minuten warten\n|c) Ventil schließen\n\n|Dann gehen.",
+    ),
     (ZH, "（见下图。）|线路共三条；|其中一条通往港口。"),
     (ZH, "“太好了！”，他说。"),
     (ZH, "他想了想……|还是走了。"),

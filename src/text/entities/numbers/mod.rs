@@ -9,6 +9,7 @@
 //! version, keeps them. Number words are read up to a thousand (German ones up to a
 //! million), and before a scale (`twenty-two`, `half a million`); a decade has its first
 //! year (`90s`).
+//! A minus before it is of the value (`-5`, `零下5度`).
 //! Digits that belong to a name (`MH370`, `5G`, `COVID-19`) are no number; those of a measure (`4GB`) are.
 
 mod chinese;
@@ -28,7 +29,7 @@ use chinese::is_chinese_numeral;
 pub(crate) use decimal::digit;
 use decimal::{Spacing, decimal};
 pub(super) use english::TENS as ENGLISH_TENS;
-pub(super) use scales::BLANKS;
+pub(super) use scales::{BLANKS, behind_blank};
 pub(super) use words::place;
 
 use crate::text::Language;
@@ -129,10 +130,19 @@ fn read(text: &str, language: Language, spacing: Spacing) -> Vec<Number> {
         let end = match read {
             Some((number, end)) => {
                 let number = number.filter(|_| !belongs_to_name(previous, text, end));
-                found.extend(number.map(|number| Number {
-                    is_sure: number.is_sure && !may_belong_to_name(previous, initial, &number),
-                    is_year: may_be_year(text, &number, language),
-                    ..number
+                found.extend(number.map(|number| {
+                    let is_negative = is_negative(text, number.span.start);
+                    let sign = |value: String| match is_negative && value != "0" {
+                        true => format!("-{value}"),
+                        false => value,
+                    };
+                    Number {
+                        is_sure: number.is_sure && !may_belong_to_name(previous, initial, &number),
+                        is_year: !is_negative && may_be_year(text, &number, language),
+                        plain: sign(number.plain),
+                        value: sign(number.value),
+                        ..number
+                    }
                 }));
                 end
             }
@@ -156,6 +166,45 @@ fn belongs_to_name(before: [char; 2], text: &str, end: usize) -> bool {
         || (before[1] == '-' && before[0].is_ascii_uppercase())
         || char_at(text, end).is_some_and(|c| c.is_ascii_uppercase())
             && unit_at(text, end).is_none()
+}
+
+/// Words before negative numbers.
+const MINUS: [&str; 6] = ["minus", "Minus", "负", "負", "零下", "منهای"];
+const SIGNS: [char; 5] = ['$', '€', '£', '¥', '￥'];
+
+/// Whether a minus stands before a number that begins at `start`, or before its currency; between
+/// two numbers or words it is a hyphen.
+fn is_negative(text: &str, start: usize) -> bool {
+    let before = text.get(..start).unwrap_or_default();
+    let before = before.trim_end_matches(SIGNS);
+    match before.strip_suffix(['-', '−', '–']) {
+        Some(rest) => {
+            let is_apart = !rest.ends_with(|c: char| c.is_alphanumeric() || c == ')' || c == '%');
+            let is_range = rest.trim_end().ends_with(|c: char| digit(c).is_some() || c == '%');
+            is_apart && !(rest.ends_with(char::is_whitespace) && is_range)
+        }
+        None => {
+            let before = before.trim_end();
+            MINUS.iter().any(|word| before.ends_with(word))
+        }
+    }
+}
+
+/// Whether a number marks the item of a list: it begins a line of text, and `.`, `)` or `、` and other
+/// text stand behind it.
+pub(crate) fn marks_item(text: &str, span: &Range<usize>) -> bool {
+    let before = text.get(..span.start).unwrap_or_default();
+    let line = before.rsplit(['\n', '\r']).next().unwrap_or_default().trim();
+    let digits = text.get(span.clone()).unwrap_or_default();
+    let is_short = digits.chars().count() <= 2 && digits.chars().all(|c| digit(c).is_some());
+    let mut behind = text.get(span.end..).unwrap_or_default().chars();
+    is_short
+        && matches!(line, "" | "(" | "（" | "#")
+        && match behind.next() {
+            Some('.' | '．') => behind.next().is_some_and(char::is_whitespace),
+            Some(')' | '、' | '）') => true,
+            _ => false,
+        }
 }
 
 const YEARS: RangeInclusive<u32> = 1000..=2100;

@@ -38,6 +38,16 @@ const PERSIAN_SCALES: &[(&str, usize)] =
 /// Blanks that may stand within a number, between its digits or before its scale.
 pub(in crate::text::entities) const BLANKS: [char; 3] = [' ', '\u{A0}', '\u{202F}'];
 
+/// Marks of direction, which stand beside numbers in texts that run from right to left.
+const DIRECTIONS: [char; 4] = ['\u{200E}', '\u{200F}', '\u{061C}', '\u{200C}'];
+
+/// A text without the blank that it begins with, and without marks of direction.
+pub(in crate::text::entities) fn behind_blank(text: &str) -> &str {
+    let text = text.trim_start_matches(DIRECTIONS);
+    let text = text.strip_prefix(BLANKS).unwrap_or(text);
+    text.trim_start_matches(DIRECTIONS)
+}
+
 /// Companies and words that begin with a large scale, of which a blank parts the number before them:
 /// `2023 万科` is a year.
 const NO_SCALES: &[&str] = &[
@@ -136,8 +146,8 @@ pub(super) fn scale(text: &str, start: usize, language: Language) -> (usize, usi
     let (mut zeros, mut end) = (0, start);
     loop {
         let gap = text.get(end..).unwrap_or_default();
-        let after = gap.strip_prefix(BLANKS).or(gap.strip_prefix('-'));
-        let position = text.len() - after.unwrap_or(gap).len();
+        let after = gap.strip_prefix('-').unwrap_or(behind_blank(gap));
+        let position = text.len() - after.len();
         let word = word_at(text, position);
         let lower = match language {
             Language::Persian => word.replace('ي', "ی"),
@@ -159,7 +169,7 @@ pub(super) fn scale(text: &str, start: usize, language: Language) -> (usize, usi
 /// (`2023 百度`).
 pub(super) fn chinese_scale(text: &str, start: usize) -> (usize, usize) {
     let rest = text.get(start..).unwrap_or_default();
-    let after = rest.strip_prefix(BLANKS).unwrap_or(rest);
+    let after = behind_blank(rest);
     let (mut zeros, mut scales) = (0, after);
     loop {
         let rough = scales.strip_prefix(ROUGHLY);
@@ -189,7 +199,7 @@ const BEFORE_SHARES: [char; 5] = ['超', '近', '逾', '约', '約'];
 /// is none.
 pub(super) fn tenths(plain: &str, text: &str, start: usize, end: usize) -> Option<(String, usize)> {
     let rest = text.get(end..)?;
-    let rest = rest.strip_prefix(BLANKS).unwrap_or(rest);
+    let rest = behind_blank(rest);
     let after = rest.strip_prefix('成')?;
     let is_share = text.get(..start)?.ends_with(BEFORE_SHARES) && plain.len() == 1;
     let is_tenths = (is_share || !after.starts_with(|next| AFTER_BECOMING.contains(next)))
