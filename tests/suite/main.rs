@@ -44,6 +44,8 @@ mod writer;
 #[cfg(not(target_arch = "wasm32"))]
 mod layers;
 #[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
+mod seq2seq;
+#[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
 mod tract;
 #[cfg(not(target_arch = "wasm32"))]
 mod versions;
