@@ -1,6 +1,12 @@
 //! The one place where a backend meets a task: bundles become matchers,
 //! line classifiers and writers.
 
+#[cfg(feature = "onnx")]
+mod seq2seq;
+
+#[cfg(feature = "onnx")]
+pub use seq2seq::{DecoderFiles, Seq2SeqFiles};
+
 use crate::error::{Error, ErrorKind, Result};
 use crate::hub::{Config, HeadOptions};
 use crate::matcher::Matcher;

@@ -26,6 +26,8 @@ pub mod text;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 
+#[cfg(feature = "onnx")]
+pub use engine::{DecoderFiles, Seq2SeqFiles};
 pub use error::{Error, ErrorKind, Result};
 pub use matcher::Matcher;
 pub use structure::{LineClassifier, PageLayout};

@@ -47,6 +47,8 @@ mod field;
 #[cfg(not(target_arch = "wasm32"))]
 mod layers;
 #[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
+mod seq2seq;
+#[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
 mod tract;
 #[cfg(not(target_arch = "wasm32"))]
 mod versions;

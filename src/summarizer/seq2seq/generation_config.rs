@@ -169,7 +169,7 @@ impl GenerationConfig {
         let decoder_start = start.ok_or_else(|| {
             Error::new(
                 ErrorKind::InvalidManifest,
-                "generation: `decoder_start_token_id` is missing: no token can stand before an output",
+                "generation: `decoder_start_token_id` is missing: nothing can begin an output",
             )
         })?;
         let early_stopping = match fields.get("early_stopping") {

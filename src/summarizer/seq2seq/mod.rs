@@ -11,6 +11,7 @@ pub mod generation_config;
 pub mod graphs;
 mod processors;
 mod search;
+mod types;
 mod windows;
 
 use std::ops::Range;
@@ -65,11 +66,13 @@ pub struct Output {
 
 /// A model that writes.
 #[derive(Clone)]
-pub struct Seq2Seq(Rc<Model>);
+pub struct Seq2Seq {
+    model: Rc<Model>,
+    config: GenerationConfig,
+}
 
 struct Model {
     tokenizer: PretrainedTokenizer,
-    config: GenerationConfig,
     window: usize,
     encoder: Graph,
     decoder: Decoder,
@@ -78,8 +81,8 @@ struct Model {
 impl std::fmt::Debug for Seq2Seq {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Seq2Seq")
-            .field("config", &self.0.config)
-            .field("window", &self.0.window)
+            .field("config", &self.config)
+            .field("window", &self.model.window)
             .finish_non_exhaustive()
     }
 }
@@ -101,29 +104,40 @@ impl Seq2Seq {
         config.check()?;
         encoder.check_encoder()?;
         decoder.check()?;
-        Ok(Self(Rc::new(Model {
+        let model = Rc::new(Model {
             tokenizer,
-            config,
             window: window.unwrap_or(DEFAULT_WINDOW),
             encoder,
             decoder,
-        })))
+        });
+        Ok(Self { model, config })
+    }
+
+    /// The same model, generating in another way.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`] if the configuration is out of range.
+    pub fn with_config(&self, config: GenerationConfig) -> Result<Self> {
+        config.check()?;
+        let model = Rc::clone(&self.model);
+        Ok(Self { model, config })
     }
 
     /// How the model generates.
     pub fn config(&self) -> &GenerationConfig {
-        &self.0.config
+        &self.config
     }
 
     /// How many tokens the encoder reads at once, with those that are not of the document.
     pub fn window(&self) -> usize {
-        self.0.window
+        self.model.window
     }
 
     /// The tokens that a document has, with the prefix and special tokens.
     pub fn count_tokens(&self, document: &str) -> usize {
-        let tokenizer = &self.0.tokenizer;
-        let text = format!("{}{document}", self.0.config.prefix);
+        let tokenizer = &self.model.tokenizer;
+        let text = format!("{}{document}", self.config.prefix);
         tokenizer.encode(&text).len() + tokenizer.special_tokens(false)
     }
 
@@ -146,22 +160,22 @@ impl Seq2Seq {
             .or_else(|| Language::detect(document))
             .unwrap_or(Language::English);
         let mut windows = windows::windows(
-            &self.0.tokenizer,
+            &self.model.tokenizer,
             &config.prefix,
             document,
             language,
-            self.0.window,
+            self.model.window,
         );
         windows.truncate(options.windows.unwrap_or(DEFAULT_WINDOWS).max(1));
         windows.reverse();
         Ok(Generation {
-            model: Rc::clone(&self.0),
+            model: Rc::clone(&self.model),
             config,
             waiting: windows,
             current: None,
             finished: vec![],
             read: 0..0,
-            backend: self.0.decoder_backend(),
+            backend: self.model.decoder_backend(),
         })
     }
 
@@ -179,13 +193,13 @@ impl Seq2Seq {
         }
         let window = Window { ids, span: 0..0 };
         Ok(Generation {
-            model: Rc::clone(&self.0),
+            model: Rc::clone(&self.model),
             config: self.config_with(options)?,
             waiting: vec![window],
             current: None,
             finished: vec![],
             read: 0..0,
-            backend: self.0.decoder_backend(),
+            backend: self.model.decoder_backend(),
         })
     }
 
@@ -201,7 +215,7 @@ impl Seq2Seq {
     }
 
     fn config_with(&self, options: &Seq2SeqOptions) -> Result<GenerationConfig> {
-        let mut config = self.0.config.clone();
+        let mut config = self.config.clone();
         if let Some(beams) = options.beams {
             config.beams = beams;
         }

@@ -138,7 +138,7 @@ impl PostProcessor {
         }
         Err(Error::new(
             ErrorKind::InvalidVocabulary,
-            "a template of `post_processor` must hold each of its texts once: A in `single`, A and B in `pair`",
+            "a template of `post_processor` must hold each text once: A in `single`, A and B in `pair`",
         ))
     }
 }

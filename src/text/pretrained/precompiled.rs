@@ -201,7 +201,8 @@ fn simple_prefix(text: &str) -> usize {
 
 /// The bytes up to two characters of ASCII of which the second begins a cluster.
 fn other_prefix(text: &str) -> usize {
-    let ends = |pair: &[u8]| matches!(pair, [a, b] if a.is_ascii() && *a != b'\r' && b.is_ascii() && *b != b'\r');
+    let simple = |byte: u8| byte.is_ascii() && byte != b'\r';
+    let ends = |pair: &[u8]| pair.iter().all(|&byte| simple(byte));
     let pair = text.as_bytes().windows(2).skip(1).position(ends);
     pair.map_or(text.len(), |at| at + 2)
 }
