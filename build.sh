@@ -17,10 +17,11 @@ usage() {
   cat <<'TEXT'
 usage: ./build.sh [COMMAND]
 
-  (none)   build the package, score the sample pairs and summarise a document
+  (none)   build the package epitome, score the sample pairs and summarise a document
   test     every test: native, Node, Chromium, workerd, and the packed package
   demo     serve the demo page at http://127.0.0.1:8017
-  pack     leave the installable package at dist/epitome.tgz
+  pack     leave the installable packages at dist/*.tgz; takes --repository URL, --homepage URL,
+           --bugs URL and --author "NAME <MAIL>" for their package.json
   hosts    try the package in every host and bundler (installs 1.5 GB for a while)
   sizes    print the sizes of the WebAssembly files, the package and the models
   bench    compare with onnxruntime-web and rten on the same models, in Node and Chromium (writes benches/*.md)
@@ -70,16 +71,16 @@ need_chromium() {
   fi
 }
 
-# Builds a module: its name, the folder of its bindings, more target features (or none), and
-# arguments of cargo. Each has a target folder of its own, for flags and features differ.
+# Builds a module: its name, the folder of its bindings, the cargo profile, more target features (or
+# none), and arguments of cargo. Each has a target folder of its own, for flags and features differ.
 build_module() {
-  local name="$1" pkg="$2" more="$3"
-  shift 3
+  local name="$1" pkg="$2" profile="$3" more="$4"
+  shift 4
   local folder="target/$name"
   [ "$name" = whole ] && folder=target
   RUSTFLAGS="${wasm_flags/+simd128/+simd128$more}" \
-    cargo build --release --lib --target "$target" --target-dir "$folder" "$@"
-  local built="$folder/$target/release/epitome.wasm"
+    cargo build --profile "$profile" --lib --target "$target" --target-dir "$folder" "$@"
+  local built="$folder/$target/$profile/epitome.wasm"
   if [ "$built" -nt "$pkg/epitome_bg.wasm" ]; then
     rm -rf "$pkg"
     # Names and producers go; wasm-opt would take minutes, and its output compresses worse.
@@ -89,34 +90,60 @@ build_module() {
   fi
 }
 
-# The modules: with and without reading ONNX, each for engines with and without relaxed SIMD. They
-# are built side by side, for most of the time a build takes one core only.
-build_wasm() {
+relaxed=",+relaxed-simd"
+slim=(--no-default-features --features jieba)
+
+need_wasm() {
   need_rust
   need_wasm_bindgen
   need_node
   mkdir -p target
-  local slim=(--no-default-features --features jieba) relaxed=",+relaxed-simd"
+}
+
+# Runs two functions side by side, for most of the time a build takes one core only.
+side_by_side() {
+  "$1" >"target/$1.log" 2>&1 &
+  local beside=$! failed=""
+  ("$2") || failed="$2"
+  wait "$beside" || { cat "target/$1.log" >&2; failed="$1"; }
+  [ -z "$failed" ] || fail "$failed failed"
+}
+
+slim_module() { build_module slim target/pkg-slim release "" "${slim[@]}"; }
+
+# Reads ONNX while the models are made into plans: it need not be fast, and is built in less time.
+quick_module() { build_module quick target/pkg-quick quick ""; }
+
+relaxed_modules() {
+  build_module slim-relaxed target/pkg-slim-relaxed release "$relaxed" "${slim[@]}"
+  build_module relaxed target/pkg-relaxed release "$relaxed"
+}
+
+plain_modules() {
+  slim_module
+  build_module whole target/pkg release ""
+}
+
+# The modules: with and without reading ONNX, each for engines with and without relaxed SIMD.
+build_wasm() {
+  need_wasm
   say "Building the WebAssembly modules"
-  (
-    build_module relaxed target/pkg-relaxed "$relaxed"
-    build_module slim-relaxed target/pkg-slim-relaxed "$relaxed" "${slim[@]}"
-  ) >target/relaxed.log 2>&1 &
-  local beside=$!
-  (
-    build_module whole target/pkg ""
-    build_module slim target/pkg-slim "" "${slim[@]}"
-  ) &
-  local failed=""
-  wait $! || failed="the modules"
-  wait "$beside" || { cat target/relaxed.log >&2; failed="the modules with relaxed SIMD"; }
-  [ -z "$failed" ] || fail "$failed could not be built"
+  side_by_side relaxed_modules plain_modules
 }
 
 pack() {
   build_wasm
+  say "Packing dist/*.tgz"
+  (cd js && npm run --silent build && node scripts/pack.mjs "$@")
+}
+
+# The package epitome alone, with one module, unless all of them are there.
+pack_first() {
+  need_wasm
+  say "Building the WebAssembly modules that the package epitome needs"
+  side_by_side quick_module slim_module
   say "Packing dist/epitome.tgz"
-  (cd js && npm run --silent build && node scripts/pack.mjs)
+  (cd js && npm run --silent build && node scripts/pack.mjs --only epitome --one-build)
 }
 
 hosts() {
@@ -138,13 +165,18 @@ unpack_demo() {
   cp -R www/. dist/demo/
   tar -xzf dist/epitome.tgz -C dist/demo
   mv dist/demo/package dist/demo/epitome
+  local companion
+  for companion in headlines large-en large-zh large-fa large-de; do
+    mkdir -p "dist/demo/@epitome/$companion"
+    tar -xzf "dist/epitome-$companion.tgz" -C "dist/demo/@epitome/$companion" --strip-components 1
+  done
   mkdir -p dist/demo/pdfjs
   cp js/node_modules/pdfjs-dist/legacy/build/pdf{,.worker}.min.mjs js/node_modules/pdfjs-dist/LICENSE \
     dist/demo/pdfjs/
 }
 
 main_job() {
-  pack
+  pack_first
   say "Scoring the sample pairs and summarising the sample documents"
   node js/scripts/samples.mjs
 }
@@ -207,7 +239,7 @@ case "${1:-}" in
     unpack_demo
     node www/serve.mjs dist/demo "${2:-8017}"
     ;;
-  pack) pack ;;
+  pack) pack "${@:2}" ;;
   hosts) hosts ;;
   sizes) sizes ;;
   bench)

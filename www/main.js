@@ -1,4 +1,5 @@
 /** Starts the cards once the samples are read. */
+import "./companions.js";
 import { startBatch } from "./batch.js";
 import { startDocument } from "./document.js";
 import { readSamples } from "./samples.js";

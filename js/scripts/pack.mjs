@@ -2,12 +2,13 @@
  * Stages the npm packages (`epitome` in dist/package, the others in dist/packages) as an npm
  * workspace and packs each as a tarball of dist/: the bundles, what wasm-bindgen made, the models,
  * and the modules that tell each host where a model's files are and what the WebAssembly file must be.
+ * With --one-build the file for every engine also stands in the place of that for relaxed SIMD.
  *
- *   node scripts/pack.mjs [--only epitome] [--repository URL] [--homepage URL] [--bugs URL] [--author "NAME <MAIL>"]
+ *   node scripts/pack.mjs [--only epitome] [--one-build] [--repository URL] [--homepage URL] [--bugs URL] [--author "NAME <MAIL>"]
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { access, cp, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { notices } from "./notices.mjs";
@@ -15,8 +16,13 @@ import { packageJson, PACKAGES, PLACES } from "./packages.mjs";
 import { companionModules, ownModules, stageModels } from "./stage_models.mjs";
 
 const OPTIONS = ["only", "repository", "homepage", "bugs", "author"];
-const { values } = parseArgs({ options: Object.fromEntries(OPTIONS.map((name) => [name, { type: "string" }])) });
-const { only, ...given } = values;
+const { values } = parseArgs({
+  options: {
+    ...Object.fromEntries(OPTIONS.map((name) => [name, { type: "string" }])),
+    "one-build": { type: "boolean", default: false },
+  },
+});
+const { only, "one-build": oneBuild, ...given } = values;
 
 const root = new URL("../../", import.meta.url);
 const js = new URL("js/", root);
@@ -197,12 +203,12 @@ for (const folder of [epitome, onnx]) {
   await writeFile(new URL("package.json", folder), '{ "type": "module" }\n'); // until it is whole
 }
 await stageCode(epitome);
-await stageWasm(MODULES.epitome, epitome);
+const one = ({ builds, ...rest }) => ({ ...rest, builds: { simd128: builds.simd128, relaxed: builds.simd128 } });
+await stageWasm(oneBuild ? one(MODULES.epitome) : MODULES.epitome, epitome);
 await stageTypes(epitome, "wasm");
 await stageOnnx(onnx);
-// Reading ONNX here needs no speed: a build that is made quickly does, where the others are not asked for.
-const quick = await access(new URL("target/pkg/epitome.js", root)).then(() => false, () => true);
-const reader = quick ? { folder: "wasm-onnx", builds: { simd128: "pkg-quick", relaxed: "pkg-quick" } } : MODULES["@epitome/onnx"];
+// Reading ONNX here needs no speed: a module that is made quickly does.
+const reader = oneBuild ? { folder: "wasm-onnx", builds: { simd128: "pkg-quick", relaxed: "pkg-quick" } } : MODULES["@epitome/onnx"];
 await stageWasm(reader, onnx);
 await import(new URL("dist/index.node.js", onnx));
 const { optimizeModel } = await import(new URL("dist/index.node.js", epitome));

@@ -1,6 +1,6 @@
 /** The installed package in Chromium, under a strict content security policy. */
 import assert from "node:assert/strict";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
@@ -218,8 +218,6 @@ test("summarizes", async () => {
 
 test("writes the headlines that Node writes", { timeout: 300_000 }, async (t) => {
   const { Summarizer } = (await importEntries(project)).epitome;
-  await writeFile(join(project, "headlines.mjs"), 'import "@epitome/headlines";\n');
-  await import(join(project, "headlines.mjs"));
   for (const { name: method, languages: [language] } of Summarizer.models()) {
     const text = TEXTS[language];
     const summarizer = await Summarizer.create({ type: "headline", method, language });

@@ -10,10 +10,13 @@ import { build } from "esbuild";
 import { assertFails } from "./support/errors.mjs";
 import { createProject, importEntries, removeProject, run } from "./support/project.mjs";
 
+/** All of them, for the models that they hold. */
+const COMPANIONS = ["onnx", "headlines", "papers", "large-en", "large-zh", "large-fa", "large-de"];
+
 let project, installed, manifest, epitome;
 
 before(async () => {
-  project = await createProject();
+  project = await createProject(COMPANIONS);
   installed = join(project, "node_modules", "epitome");
   manifest = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
   epitome = (await importEntries(project)).epitome;
@@ -23,48 +26,59 @@ after(async () => {
   if (project) await removeProject(project);
 });
 
+/** What imports a model by its name. */
+function specifier(name) {
+  const large = /^fit-(..)-large$/u.exec(name);
+  if (large !== null) return `@epitome/large-${large[1]}`;
+  if (name.startsWith("headline-")) return `@epitome/headlines/${name}`;
+  return /^(fit-..|rouge|speech-lines-de)$/u.test(name) ? `epitome/models/${name}` : `@epitome/papers/${name}`;
+}
+
 /** The JavaScript files of dist, by name. */
 async function scripts() {
   const folder = join(installed, "dist");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
-  const glue = await readFile(join(folder, "wasm", "epitome.js"), "utf8");
+  const glue = await readFile(join(folder, "wasm", "epitome.js"), "utf8"); // of both builds alike
   return [...names.map((name, index) => [name, texts[index]]), ["wasm/epitome.js", glue]];
 }
 
 test("every entry has every condition, in the order that hosts need, and its files", async () => {
   const order = ["types", "workerd", "edge-light", "deno", "bun", "node", "browser", "default"];
-  for (const entry of [".", "./worker"]) {
+  for (const entry of [".", "./worker", "./slim", "./polyfill", "./measures"]) {
     assert.deepEqual(Object.keys(manifest.exports[entry]), order);
     for (const file of Object.values(manifest.exports[entry])) await access(join(installed, file));
   }
-  for (const file of ["README.md", "LICENSE-MIT", "LICENSE-APACHE", manifest.types]) {
+  for (const file of ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY-NOTICES.md", manifest.types, manifest.main]) {
     await access(join(installed, file));
   }
-  assert.equal(manifest.sideEffects, false);
+  assert.ok(manifest.sideEffects.every((path) => /models|relaxed|polyfill|thread|cli/u.test(path)));
   assert.equal(manifest.dependencies, undefined);
+  const optional = Object.keys(manifest.peerDependencies);
+  assert.ok(optional.every((name) => manifest.peerDependenciesMeta[name].optional));
+  assert.deepEqual(optional.sort(), COMPANIONS.map((name) => `@epitome/${name}`).sort());
 });
 
 test("the WebAssembly file and the models can be named", async () => {
   const require = createRequire(join(project, "main.cjs"));
-  for (const file of ["epitome", "epitome_relaxed", "epitome_slim", "epitome_slim_relaxed"]) {
-    await access(require.resolve(`epitome/${file}_bg.wasm`));
+  for (const file of ["epitome", "epitome_relaxed"]) {
+    for (const holder of ["epitome", "@epitome/onnx"]) await access(require.resolve(`${holder}/${file}_bg.wasm`));
   }
-  const { name } = require("epitome/models/lstm-ii-zh/manifest.json");
+  const { name } = require("@epitome/papers/models/lstm-ii-zh/manifest.json");
   assert.equal(name, "lstm-ii-zh");
-  await access(require.resolve("epitome/models/lstm-ii-zh/model.plan.bin"));
+  await access(require.resolve("@epitome/papers/models/lstm-ii-zh/model.plan.bin"));
   const names = (list) => list.map(({ name }) => name);
   assert.deepEqual(names(epitome.LineClassifier.models()), ["speech-lines-de"]);
   assert.ok(names(epitome.Matcher.models()).includes("fit-zh"));
   for (const { name } of epitome.Summarizer.models()) {
     assert.match(name, /^headline-/u); // as the type HeadlineModel says
-    const { default: model } = require(`epitome/models/${name}`);
+    const { default: model } = require(`@epitome/headlines/${name}`);
     const summarizer = await epitome.Summarizer.create({ type: "headline", model });
     assert.notEqual(await summarizer.summarize("The train 火车 قطار left the town. It was late."), "");
     summarizer.destroy();
   }
   for (const each of epitome.Matcher.models()) {
-    const { default: model } = require(`epitome/models/${each.name}`);
+    const { default: model } = require(specifier(each.name));
     const matcher = await epitome.Matcher.create({ model, language: each.languages[0] });
     assert.equal((await matcher.match("火车 train", "train")).levels.length, 5);
     matcher.destroy();
@@ -88,7 +102,7 @@ test("the WebAssembly file and the models can be named", async () => {
     },
   };
   for (const [name, { document, summaries }] of Object.entries(larger)) {
-    const { default: model } = require(`epitome/models/${name}`);
+    const { default: model } = require(specifier(name));
     const matcher = await epitome.Matcher.create({ model });
     const judged = async (summary) => (await matcher.match(document, summary)).probability;
     const [follows, other] = [await judged(summaries[0]), await judged(summaries[1])];
@@ -97,44 +111,58 @@ test("the WebAssembly file and the models can be named", async () => {
   }
 });
 
-test("what models have in common is in the package once, and each is whole by what it names", async () => {
+test("each package is whole: what a model lists is there, and licences are those of the models", async () => {
   const require = createRequire(join(project, "main.cjs"));
   const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
-  const stored = new Map();
-  for (const info of [...epitome.Matcher.models(), ...epitome.Summarizer.models()]) {
-    const manifest = require(`epitome/models/${info.name}/manifest.json`);
-    assert.deepEqual(info.files, manifest.files);
-    const { default: model } = require(`epitome/models/${info.name}`);
-    const named = [];
-    for (const file of manifest.files) {
-      const parts = await Promise.all(
-        (file.parts ?? [file]).map(async ({ path, bytes, sha256: digest }) => {
-          named.push(path);
-          const url = new URL(`${path}.bin`, `file://${installed}/models/${info.name}/`);
-          assert.equal(model.files[path].href, url.href);
-          const content = await readFile(url);
-          assert.equal(content.length, bytes, url.href);
-          assert.equal(sha256(content), digest, url.href);
-          stored.set(url.href, content);
-          return content;
-        }),
-      );
-      assert.equal(sha256(Buffer.concat(parts)), file.sha256, `${info.name}: ${file.path}`);
+  for (const name of COMPANIONS.filter((each) => each !== "onnx")) {
+    const folder = join(project, "node_modules", "@epitome", name);
+    const about = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    assert.equal(about.version, manifest.version);
+    require(`@epitome/${name}`);
+    const licenses = new Set();
+    for (const model of await readdir(join(folder, "models"))) {
+      const { default: brought } = require(specifier(model));
+      licenses.add(brought.manifest.license);
+      assert.deepEqual(brought.manifest, JSON.parse(await readFile(join(folder, "models", model, "manifest.json"), "utf8")));
+      for (const { path, bytes, sha256: digest } of brought.manifest.files) {
+        const content = await readFile(brought.files[path]);
+        assert.equal(content.length, bytes, `${model}: ${path}`);
+        assert.equal(sha256(content), digest, `${model}: ${path}`);
+      }
+      await access(join(folder, "models", model, "CARD.md"));
     }
-    assert.deepEqual(Object.keys(model.files), named);
+    assert.deepEqual([about.license], [...licenses]);
+    const files = await readdir(folder);
+    for (const [license, file] of [["MIT", "LICENSE-MIT"], ["Apache-2.0", "LICENSE-APACHE"]]) {
+      assert.equal(files.includes(file), about.license.includes(license), `${name}: ${file}`);
+    }
+    assert.ok(files.includes("README.md"));
   }
-  const large = [...stored].filter(([, { length }]) => length >= 1 << 16);
-  assert.equal(new Set(large.map(([, content]) => sha256(content))).size, large.length);
-  const layers = ["zh", "fa", "de"].map((language) => {
-    const { files } = require(`epitome/models/fit-${language}-large/manifest.json`);
-    return files.find(({ path }) => path === "entailment.plan").parts[1];
-  });
-  assert.equal(new Set(layers.map(({ path }) => path)).size, 1);
-  assert.ok(layers[0].bytes > 16e6, `${layers[0].bytes} bytes`);
-  // A default matcher asks for no more than its own files.
-  for (const name of ["fit-zh", "fit-en", "fit-fa", "fit-de"]) {
-    const { files } = require(`epitome/models/${name}/manifest.json`);
-    assert.ok(files.every(({ parts }) => parts === undefined), name);
+});
+
+test("the notices name every crate of the lock file that is linked, with its terms", async () => {
+  const onnx = join(project, "node_modules", "@epitome", "onnx", "THIRD-PARTY-NOTICES.md");
+  const texts = [await readFile(join(installed, "THIRD-PARTY-NOTICES.md"), "utf8"), await readFile(onnx, "utf8")];
+  for (const text of texts) {
+    assert.match(text, /^\| jieba-rs \| 0\.11\.0 \| MIT \|/mu);
+    assert.match(text, /Permission is hereby granted, free of charge/u);
+  }
+  assert.doesNotMatch(texts[0], /^\| tract-core /mu);
+  assert.doesNotMatch(texts.join(), /see its text/u);
+});
+
+test("the license, the repository and others are what the command line says", async () => {
+  const { packageJson, PACKAGES } = await import("../scripts/packages.mjs");
+  const given = {
+    repository: "https://example.org/r.git", homepage: "https://example.org/",
+    bugs: "https://example.org/bugs", author: "A <a@example.org>",
+  };
+  for (const each of PACKAGES) {
+    const made = packageJson({ version: "1.2.3", description: "d", given }, each, "MIT");
+    assert.deepEqual(
+      [made.repository, made.homepage, made.bugs, made.author, made.license],
+      [{ type: "git", url: given.repository }, given.homepage, { url: given.bugs }, given.author, "MIT"],
+    );
   }
 });
 
@@ -150,8 +178,9 @@ test("what asks whether an engine has relaxed SIMD holds every relaxed instructi
   const source = await readFile(new URL("../src/hosts/relaxed_simd.ts", import.meta.url), "utf8");
   const [, bytes] = /PROBE = new Uint8Array\(\[([^\]]*)\]\)/u.exec(source);
   const asked = relaxedInstructions(bytes.match(/0x[0-9a-f]{2}/gu).map(Number));
-  for (const folder of ["wasm", "wasm-slim"]) {
-    const used = relaxedInstructions(await readFile(join(installed, "dist", folder, "epitome_relaxed_bg.wasm")));
+  const onnx = join(project, "node_modules", "@epitome", "onnx");
+  for (const folder of [join(installed, "dist", "wasm"), join(onnx, "dist", "wasm-onnx")]) {
+    const used = relaxedInstructions(await readFile(join(folder, "epitome_relaxed_bg.wasm")));
     assert.ok(used.size > 0, folder);
     for (const name of used) assert.ok(asked.has(name), `${folder}: ${name}`);
   }
@@ -204,7 +233,7 @@ test("each asset has one literal address in the bundle of each host", async () =
   }
   assert.ok(places.has("./wasm/epitome_bg.wasm for browser"));
   assert.ok(places.has("./wasm/epitome_relaxed_bg.wasm for browser"));
-  assert.ok(places.has("./thread.browser.js for worker.browser.js"));
+  assert.ok(places.has("./thread.browser.js for worker_classes.browser.js"));
   assert.ok(!places.has("epitome_bg.wasm for wasm/epitome.js"), "the glue names the file too");
   for (const [key, count] of places) assert.equal(count, 1, key);
 });
@@ -250,7 +279,7 @@ test("no script waits at its top level, evaluates text or makes a blob", async (
 });
 
 test("the package's own damaged files are refused", async () => {
-  const folder = join(installed, "models", "lstm-ii-zh");
+  const folder = join(project, "node_modules", "@epitome", "papers", "models", "lstm-ii-zh");
   const model = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
   const files = {};
   for (const { path } of model.files) {

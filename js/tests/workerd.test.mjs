@@ -23,6 +23,7 @@ const BUDGET = {
 };
 
 const SCORES = `import { Matcher } from "epitome";
+import "@epitome/papers/lstm-ii-zh";
 import { Matcher as Threaded } from "epitome/worker";
 import { scorePairs } from "./score-pairs.mjs";
 let matcher;
@@ -85,10 +86,8 @@ async function serve(name, source) {
     new URL("./support/score-pairs.mjs", import.meta.url),
     join(folder, "score-pairs.mjs"),
   );
-  for (const wasm of ["wasm", "wasm-slim"]) {
-    const file = join(project, "node_modules", "epitome", "dist", wasm, "epitome_bg.wasm");
-    await copyFile(file, join(folder, `${wasm}.bin`));
-  }
+  const wasm = join(project, "node_modules", "epitome", "dist", "wasm", "epitome_bg.wasm");
+  await copyFile(wasm, join(folder, "wasm.bin"));
   const outdir = join(folder, "bundle");
   await build({
     absWorkingDir: folder,
@@ -156,7 +155,7 @@ async function usage(pid) {
 }
 
 before(async () => {
-  project = await createProject();
+  project = await createProject(["onnx", "headlines", "papers", "large-fa"]);
   running = await serve("scores", SCORES);
   bundle = running.outdir;
 });
@@ -185,8 +184,8 @@ test("says that there are no workers", async () => {
   assert.deepEqual(error, { name: "NotSupportedError", code: "unsupported", state: "unavailable" });
 });
 
-test("epitome/core carries the models that are imported, and no others", async (t) => {
-  const source = (imports, options) => `import { Matcher } from "epitome/core";
+test("epitome/slim carries the models that are imported, and no others", async (t) => {
+  const source = (imports, options) => `import { Matcher } from "epitome/slim";
 ${imports}
 export default {
   async fetch() {
@@ -198,28 +197,28 @@ export default {
   },
 };
 `;
-  const none = await serve("core-none", source("", '{ model: "lstm-ii-zh" }'));
+  const none = await serve("slim-none", source("", '{ model: "lstm-ii-zh" }'));
   const refused = JSON.parse(await none.ask("/"));
   await none.stop();
-  assert.equal(refused.code, "not-found");
-  assert.match(refused.message, /import epitome\/models\/lstm-ii-zh/u);
+  assert.equal(refused.code, "missing-package");
+  assert.match(refused.message, /add import "@epitome\/papers"/u);
   assert.ok(!(await readdir(none.outdir)).some((file) => file.endsWith(".bin")));
-  const imports = 'import model from "epitome/models/lstm-ii-zh";';
-  const one = await serve("core-one", source(imports, '{ model, language: "zh" }'));
+  const imports = 'import model from "@epitome/papers/lstm-ii-zh";';
+  const one = await serve("slim-one", source(imports, '{ model, language: "zh" }'));
   const { probability } = JSON.parse(await one.ask("/"));
   await one.stop();
   assert.ok(probability > 0 && probability <= 1);
   const files = (await readdir(one.outdir)).filter((file) => file.endsWith(".bin"));
   assert.equal(files.length, 2, files.join());
   t.diagnostic(files.join(", "));
-  // A larger matcher, whose files are in parts that lie with other models.
-  const parts = 'import model from "epitome/models/fit-fa-large";';
-  const larger = await serve("core-parts", source(parts, "{ model }"));
+  // A larger matcher, which is whole by itself.
+  const parts = 'import model from "@epitome/large-fa";';
+  const larger = await serve("slim-parts", source(parts, "{ model }"));
   const judged = JSON.parse(await larger.ask("/"));
   await larger.stop();
   assert.ok(judged.probability > 0 && judged.probability <= 1, JSON.stringify(judged));
   const stored = (await readdir(larger.outdir)).filter((file) => file.endsWith(".bin"));
-  assert.equal(stored.length, 4, stored.join());
+  assert.equal(stored.length, 3, stored.join());
 });
 
 test("headlines: sentences without a model, written and streamed with one that is imported", async (t) => {
@@ -246,11 +245,11 @@ export default {
   const none = JSON.parse(await without.ask("/", TEXTS.en));
   await without.stop();
   assert.deepEqual(none.states, ["available", "unavailable", "unavailable"]);
-  assert.deepEqual([none.refused.name, none.refused.code], ["NotSupportedError", "unsupported"]);
-  assert.match(none.refused.message, /import epitome\/models\/headline-en and give it as the option model/u);
+  assert.deepEqual([none.refused.name, none.refused.code], ["NotSupportedError", "missing-package"]);
+  assert.match(none.refused.message, /add import "@epitome\/headlines"/u);
   assert.ok(TEXTS.en.includes(none.summary.slice(0, 20)), none.summary);
   assert.equal(none.candidates, "unsupported");
-  const imports = 'import model from "epitome/models/headline-en";';
+  const imports = 'import model from "@epitome/headlines/headline-en";';
   const running = await serve("headline-one", source("epitome/slim", imports, "{ model }"));
   const one = JSON.parse(await running.ask("/", TEXTS.en));
   const { peak } = await usage(running.pid);
@@ -285,7 +284,7 @@ test("the uploads are within the budgets", async (t) => {
 
 test("import, memory and one score are within the budgets", { timeout: 600_000 }, async (t) => {
   const pair = (await samplePairs()).find(({ language }) => language === "zh");
-  const uploads = { everything: [SCORES, "wasm"], small: [SMALL, "wasm-slim"] };
+  const uploads = { everything: [SCORES, "wasm"], small: [SMALL, "wasm"] };
   for (const [name, [source, wasm]] of Object.entries(uploads)) {
     const found = await costs(name, source, wasm, pair);
     t.diagnostic(

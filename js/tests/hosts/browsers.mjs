@@ -1,7 +1,7 @@
 /** Plain HTML, without a bundler, under a strict policy: Chromium, Firefox, WebKitGTK. */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { background, listen, makeProject, must } from "./projects.mjs";
+import { background, importCompanions, listen, makeProject, must } from "./projects.mjs";
 
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
@@ -21,7 +21,7 @@ export const REPORT = `const report = (found) => fetch(
 );`;
 
 const main = (cases) => `
-import * as epitome from "/node_modules/epitome/dist/index.browser.js";
+${importCompanions("/node_modules/")}import * as epitome from "/node_modules/epitome/dist/index.browser.js";
 import { Matcher as Threaded } from "/node_modules/epitome/dist/worker.browser.js";
 import { check, failed } from "/check.mjs";
 ${REPORT}

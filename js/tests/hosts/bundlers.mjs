@@ -1,11 +1,11 @@
 /** Vite, webpack and Next.js, with no settings for this package; their pages run in Chromium. */
 import { join } from "node:path";
 import { browse, filesOf, REPORT } from "./browsers.mjs";
-import { background, lastJson, listen, makeProject, must } from "./projects.mjs";
+import { background, importCompanions, lastJson, listen, makeProject, must } from "./projects.mjs";
 import { VERSIONS } from "./versions.mjs";
 
 const main = (cases) => `
-import * as epitome from "epitome";
+${importCompanions("")}import * as epitome from "epitome";
 import { Matcher as Threaded } from "epitome/worker";
 import { check, failed } from "./check.mjs";
 ${REPORT}
@@ -45,7 +45,7 @@ async function webpack(folder, cases) {
 }
 
 const route = (runtime, threads, cases) => `
-import * as epitome from "epitome";
+${importCompanions("")}import * as epitome from "epitome";
 ${threads ? 'import { Matcher as Threaded } from "epitome/worker";' : "const Threaded = undefined;"}
 import { check, failed } from "../../check.mjs";
 export const runtime = "${runtime}";
@@ -59,6 +59,7 @@ const NEXT = (cases) => ({
   "app/layout.js": "export default ({ children }) => <html><body>{children}</body></html>;\n",
   "app/page.js": `"use client";
 import { useEffect } from "react";
+${importCompanions("")}
 import * as epitome from "epitome";
 import { Matcher as Threaded } from "epitome/worker";
 import { check, failed } from "../check.mjs";

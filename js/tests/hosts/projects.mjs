@@ -12,6 +12,12 @@ export const COMPANIONS = ["onnx", "headlines", "papers", "large-en", "large-zh"
 /** How long one host may take, in milliseconds. */
 export const PATIENCE = 180_000;
 
+/** The lines that import the models of companions, from `root`, where the host does not find them by name. */
+export const importCompanions = (root) =>
+  COMPANIONS.filter((name) => name !== "onnx")
+    .map((name) => `import "${root}@epitome/${name}${root === "" ? "" : "/index.js"}";\n`)
+    .join("");
+
 /** A project in `folder` with the package, `companions`, `dependencies` and `files`. */
 export async function makeProject(folder, dependencies, files, companions = COMPANIONS) {
   await mkdir(folder, { recursive: true });

@@ -50,11 +50,10 @@ async function freePort() {
   return port;
 }
 
-/** The cases of models that an edge worker's upload holds without being asked, or that have no files. */
+/** The cases of models that an edge worker's upload holds without being asked. */
 async function uploaded({ scores }) {
-  const { modules } = await import(new URL("../../../dist/package/models/modules.js", import.meta.url));
-  const held = new Set(Object.keys(modules).map((file) => file.split("/")[0]));
-  return { scores: scores.filter(({ model }) => held.has(model) || model === "rouge"), headlines: [] };
+  const { packaged } = await import(new URL("../../../dist/package/models/packaged.js", import.meta.url));
+  return { scores: scores.filter(({ model }) => Object.hasOwn(packaged, model)), headlines: [] };
 }
 
 /** `wrangler dev`, which wants Node 22 or later, with no settings but a name and a date. */

@@ -1,5 +1,6 @@
 /** Empty projects with the packed package installed. */
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -48,9 +49,16 @@ export function run(command, args, { cwd, input = "", env = {}, timeout = 600_00
   });
 }
 
-/** The modules of the package as the project sees them: `epitome` and `epitome/worker`. */
+/**
+ * The modules of the package as the project sees them: `epitome` and `epitome/worker`. The models of
+ * installed companions are imported, so that they are listed.
+ */
 export async function importEntries(folder) {
   const entries = {};
+  for (const name of ["papers", "headlines"]) {
+    const companion = join(folder, "node_modules", "@epitome", name, "index.js");
+    if (existsSync(companion)) await import(pathToFileURL(companion).href);
+  }
   for (const name of ["epitome", "epitome/worker"]) {
     const file = join(folder, `${name.replace("/", "-")}.entry.mjs`);
     await writeFile(file, `export * from "${name}";\n`);
