@@ -1,7 +1,6 @@
 //! The one place where a backend meets a task: bundles become matchers,
 //! line classifiers and writers.
 
-#[cfg(feature = "onnx")]
 mod seq2seq;
 
 #[cfg(feature = "onnx")]
@@ -411,7 +410,12 @@ fn pretrained_tokenizer(bundle: &Bundle, path: &str) -> Result<PretrainedTokeniz
 /// What a graph of a model of the field reads and writes: by the manifest, or by its ONNX file.
 fn graph_of(bundle: &Bundle, graph: &PretrainedGraph) -> Result<GraphSpec> {
     if graph.inputs.is_empty() {
-        return graph_of_file(bundle.file(&graph.file)?, &graph.file);
+        let spec = graph_of_file(bundle.file(&graph.file)?, &graph.file)?;
+        let model = bundle.manifest().pretrained.as_ref();
+        return Ok(match model {
+            Some(model) => seq2seq::read_of(spec, graph, model),
+            None => spec,
+        });
     }
     Ok(GraphSpec {
         file: graph.file.clone(),

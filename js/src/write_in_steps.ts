@@ -20,6 +20,10 @@ export async function writeInSteps(
   tell: (part: string) => void,
 ): Promise<SummaryCandidate[]> {
   const writing = await engine.runAsync(() => writer.begin(text, beams, lengthPenalty));
+  const turn = async () => {
+    await nextTurn();
+    scope.throwIfAborted();
+  };
   try {
     let told = "";
     const tellFrom = (summary: string) => {
@@ -35,7 +39,7 @@ export async function writeInSteps(
     for (let over = false; !over; ) {
       await nextTurn();
       scope.throwIfAborted();
-      over = await engine.runAsync(() => writing.step());
+      over = await engine.runAsync(() => writing.step(turn));
       tellFrom(engine.run(() => writing.agreed));
     }
     const candidates = engine.run(() => writing.candidates());

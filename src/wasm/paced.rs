@@ -14,15 +14,15 @@ use crate::pace;
 
 /// A future that waits for the promise that `turn` gives at every yield of `work`. A promise that
 /// rejects drops the work, and its reason is what comes out.
-pub(super) struct Paced<T> {
-    work: Pin<Box<dyn Future<Output = JsResult<T>>>>,
+pub(super) struct Paced<'a, T> {
+    work: Pin<Box<dyn Future<Output = JsResult<T>> + 'a>>,
     turn: Function,
     waiting: Option<JsFuture>,
 }
 
-impl<T> Paced<T> {
+impl<'a, T> Paced<'a, T> {
     /// Paces `work` by `turn`, a function without arguments that gives a promise.
-    pub(super) fn new(work: impl Future<Output = JsResult<T>> + 'static, turn: Function) -> Self {
+    pub(super) fn new(work: impl Future<Output = JsResult<T>> + 'a, turn: Function) -> Self {
         Self {
             work: Box::pin(work),
             turn,
@@ -36,7 +36,7 @@ impl<T> Paced<T> {
     }
 }
 
-impl<T> Future for Paced<T> {
+impl<T> Future for Paced<'_, T> {
     type Output = JsResult<T>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<JsResult<T>> {

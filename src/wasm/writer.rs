@@ -1,82 +1,176 @@
-//! `WasmWriter`: [`Writer`](crate::summarizer::Writer) for JavaScript.
+//! `WasmWriter`: models that write, for JavaScript.
 
-use js_sys::Array;
+use js_sys::{Array, Function};
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 use super::convert::{JsResult, files_from_js, from_js, js_error, to_js};
+use super::paced::Paced;
+use crate::error::{Error, ErrorKind};
 use crate::model::Bundle;
-use crate::summarizer::{Choice, SummaryFormat, SummaryLength, Writer, WriterOptions, Writing};
+use crate::model::manifest::System;
+use crate::summarizer::seq2seq::{Generation, Output, Seq2Seq, Seq2SeqOptions};
+use crate::summarizer::{
+    Candidate, Choice, SummarizerOptions, SummaryFormat, SummaryLength, SummaryType, Writer,
+    WriterOptions, Writing,
+};
 use crate::text::Language;
 
-/// A headline model that is ready to write.
+/// A model that is ready to write: one of the package's for headlines, or one of the field.
 #[wasm_bindgen]
 pub struct WasmWriter {
-    writer: Writer,
+    model: Model,
     options: Options,
 }
 
-/// What headlines should be like.
+#[derive(Clone)]
+enum Model {
+    Headline(Writer),
+    Seq2Seq(Seq2Seq),
+}
+
+/// What summaries should be like.
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Options {
+    r#type: Option<SummaryType>,
     length: SummaryLength,
     format: SummaryFormat,
     language: Option<Language>,
 }
 
+impl Options {
+    /// As a summarizer has them.
+    fn summary(&self) -> SummarizerOptions {
+        SummarizerOptions {
+            r#type: self.r#type.unwrap_or_default(),
+            length: self.length,
+            format: self.format,
+            language: self.language,
+            ..SummarizerOptions::default()
+        }
+    }
+}
+
 #[wasm_bindgen]
 impl WasmWriter {
     /// Verifies a model's files, an array of `{ path, bytes, sha256 }`, and makes its
-    /// writer; options `{ length, format, language }`, all optional.
+    /// writer; options `{ type, length, format, language }`, all optional.
     pub async fn load(manifest: Vec<u8>, files: Array, options: JsValue) -> JsResult<WasmWriter> {
         let options: Options = from_js("options", options)?;
         let bundle = Bundle::with_digests(&manifest, files_from_js(&files)?).map_err(js_error)?;
-        let writer = Writer::load(&bundle).await.map_err(js_error)?;
-        if let Some(language) = options.language {
-            writer.check_language(language).map_err(js_error)?;
-        }
-        Ok(Self { writer, options })
+        let model = if bundle.manifest().system == System::Pretrained {
+            Model::Seq2Seq(Seq2Seq::load(&bundle).await.map_err(js_error)?)
+        } else {
+            let writer = Writer::load(&bundle).await.map_err(js_error)?;
+            if let Some(language) = options.language {
+                writer.check_language(language).map_err(js_error)?;
+            }
+            if options.r#type.is_some_and(|kind| kind != SummaryType::Headline) {
+                let message = "this model writes headlines: type must be \"headline\"";
+                return Err(js_error(Error::new(ErrorKind::Unsupported, message)));
+            }
+            Model::Headline(writer)
+        };
+        Ok(Self { model, options })
     }
 
-    /// Reads a document; the search for its headline then goes step by step.
-    pub fn begin(&self, text: String, beams: usize, length_penalty: f64) -> js_sys::Promise {
-        let (writer, options) = (self.writer.clone(), self.options);
+    /// Reads a document; the search for its summary then goes step by step. Without `beams` or
+    /// `length_penalty` a model of the field searches as its own files say.
+    pub fn begin(
+        &self,
+        text: String,
+        beams: Option<usize>,
+        length_penalty: Option<f64>,
+    ) -> js_sys::Promise {
+        let (model, options) = (self.model.clone(), self.options);
         wasm_bindgen_futures::future_to_promise(async move {
-            let options = WriterOptions {
-                beams,
-                length_penalty,
-                length: Some(options.length),
-                language: options.language,
-                format: options.format,
-                faithful: true,
-                choice: Choice::Consensus,
+            let writing = match model {
+                Model::Headline(writer) => {
+                    let usual = WriterOptions::default();
+                    let options = WriterOptions {
+                        beams: beams.unwrap_or(usual.beams),
+                        length_penalty: length_penalty.unwrap_or(usual.length_penalty),
+                        length: Some(options.length),
+                        language: options.language,
+                        format: options.format,
+                        faithful: true,
+                        choice: Choice::Consensus,
+                    };
+                    Work::Headline(writer.begin(&text, options).await.map_err(js_error)?)
+                }
+                Model::Seq2Seq(model) => {
+                    let search = Seq2SeqOptions {
+                        beams,
+                        length_penalty,
+                        ..Seq2SeqOptions::default()
+                    };
+                    let summary = options.summary();
+                    let begun = model.begin_summary(&text, &summary, &search);
+                    Work::Seq2Seq(begun.map_err(js_error)?, summary)
+                }
             };
-            let writing = writer.begin(&text, options).await.map_err(js_error)?;
             Ok(WasmWriting(writing).into())
         })
     }
 }
 
-/// A headline that is being written.
+/// A summary that is being written.
 #[wasm_bindgen]
-pub struct WasmWriting(Writing);
+pub struct WasmWriting(Work);
+
+enum Work {
+    Headline(Writing),
+    Seq2Seq(Generation, SummarizerOptions),
+}
 
 #[wasm_bindgen]
 impl WasmWriting {
-    /// One step of the decoder. Returns whether the search is over.
-    pub async fn step(&mut self) -> JsResult<bool> {
-        self.0.step().await.map_err(js_error)
+    /// One step of the decoder; long ones wait for the promise of `turn` now and then, and one that
+    /// rejects ends it. Returns whether the search is over.
+    pub async fn step(&mut self, turn: Option<Function>) -> JsResult<bool> {
+        let work = async {
+            match &mut self.0 {
+                Work::Headline(writing) => writing.step().await.map_err(js_error),
+                Work::Seq2Seq(generation, _) => generation.step().await.map_err(js_error),
+            }
+        };
+        match turn {
+            Some(turn) => Paced::new(work, turn).await,
+            None => work.await,
+        }
     }
 
-    /// What the headline begins with for certain.
+    /// What the summary begins with for certain. Of a model of the field, whose sentences are
+    /// chosen among when all are written, nothing.
     #[wasm_bindgen(getter)]
     pub fn agreed(&self) -> String {
-        self.0.agreed()
+        match &self.0 {
+            Work::Headline(writing) => writing.agreed(),
+            Work::Seq2Seq(..) => String::new(),
+        }
     }
 
-    /// The headlines found, best first: an array of `{ text, logProbability }`.
+    /// The summaries found, best first: an array of `{ text, logProbability }`.
     pub fn candidates(&self) -> JsResult<JsValue> {
-        to_js(&self.0.candidates())
+        match &self.0 {
+            Work::Headline(writing) => to_js(&writing.candidates()),
+            Work::Seq2Seq(generation, options) => {
+                let parts = generation.parts(options).map_err(js_error)?;
+                let score = |window: &Vec<Output>| window.first().map_or(0.0, |one| one.score);
+                let mut found = vec![Candidate {
+                    text: parts.concat(),
+                    log_probability: generation.outputs().iter().map(score).sum(),
+                }];
+                // Of one window, what the search found besides.
+                if let [window] = generation.outputs() {
+                    found.extend(window.iter().skip(1).map(|one| Candidate {
+                        text: one.text.trim().to_owned(),
+                        log_probability: one.score,
+                    }));
+                }
+                to_js(&found)
+            }
+        }
     }
 }

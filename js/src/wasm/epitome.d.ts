@@ -42,18 +42,18 @@ export class WasmWriter {
   static load(
     manifest: Uint8Array,
     files: readonly WasmFile[],
-    options: { length?: string; format?: string; language?: string },
+    options: { type?: string; length?: string; format?: string; language?: string },
   ): Promise<WasmWriter>;
-  /** Reads a text and begins a search with so many beams. */
-  begin(text: string, beams: number, lengthPenalty: number): Promise<WasmWriting>;
+  /** Reads a text and begins a search with so many beams, or as the model's files say. */
+  begin(text: string, beams?: number, lengthPenalty?: number): Promise<WasmWriting>;
   free(): void;
 }
 
 /** A headline that is being written. */
 export class WasmWriting {
   private constructor();
-  /** One step of the decoder for every beam; true: the search is over. */
-  step(): Promise<boolean>;
+  /** One step of the decoder for every beam, with a `turn` now and then; true: the search is over. */
+  step(turn?: () => Promise<void>): Promise<boolean>;
   /** What the summary begins with for certain; only grows. */
   readonly agreed: string;
   /** What was found, the best first; for when the search is over. */

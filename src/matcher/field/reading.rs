@@ -162,8 +162,14 @@ impl<'a> Reading<'a> {
             .collect()
     }
 
-    /// The sentence between two bytes that shares most; none where none shares anything.
+    /// The sentence between two bytes that shares most, or the one of all where none there shares
+    /// anything; none where none does at all.
     pub(super) fn place(&self, shared: &[f64], bytes: &Range<usize>) -> Option<Range<usize>> {
+        let whole = 0..self.document.len();
+        self.most_shared(shared, bytes).or_else(|| self.most_shared(shared, &whole))
+    }
+
+    fn most_shared(&self, shared: &[f64], bytes: &Range<usize>) -> Option<Range<usize>> {
         let inside = self.sentences.iter().zip(shared);
         let inside =
             inside.filter(|((span, _), _)| span.start < bytes.end && span.end > bytes.start);
