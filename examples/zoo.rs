@@ -143,7 +143,9 @@ fn run(path: &Path, cases: &[Case]) -> Result<Outcome, Box<dyn Error>> {
             println!("{:?} {:?} -> {:?}", step.op, step.inputs, step.outputs);
         }
     }
-    let session = CpuBackend.open(&bytes, &graph, &|name| outside.get(name).map(|file| &file[..]))?;
+    let session = CpuBackend.open(&bytes, &graph, &|name| {
+        outside.get(name).map(|file| &file[..])
+    })?;
     let mut worst = Outcome {
         difference: 0.0,
         relative: 0.0,
@@ -191,14 +193,18 @@ fn compare(
             false => Err(format!("output {name} differs").into()),
         };
     };
-    let range = wanted.iter().fold(0.0_f32, |most, value| most.max(value.abs()));
+    let range = wanted
+        .iter()
+        .fold(0.0_f32, |most, value| most.max(value.abs()));
     for (found, wanted) in found.iter().zip(wanted) {
         let difference = (found - wanted).abs();
         if difference.is_nan() && !(found.is_nan() && wanted.is_nan()) {
             return Err(format!("output {name}: {found} for {wanted}").into());
         }
         worst.difference = worst.difference.max(difference);
-        worst.relative = worst.relative.max(difference / range.max(f32::MIN_POSITIVE));
+        worst.relative = worst
+            .relative
+            .max(difference / range.max(f32::MIN_POSITIVE));
     }
     Ok(())
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::plan::{Kind, Plan, Requirement};
 use crate::error::{Error, ErrorKind, Result};
-use crate::model::{Tensor, TensorData};
 use crate::model::manifest::{Axis, DataType, GraphSpec, TensorSpec};
+use crate::model::{Tensor, TensorData};
 
 /// The interface of a graph: its inputs and outputs, and the symbols of its plan.
 #[derive(Clone, Debug)]

@@ -67,11 +67,7 @@ pub fn plan_of(bundle: &Bundle, path: &str) -> Result<Vec<u8>> {
 use super::onnx::plan as from_onnx;
 
 #[cfg(not(feature = "onnx"))]
-fn from_onnx<'a>(
-    _: &[u8],
-    _: &GraphSpec,
-    _: &dyn Fn(&str) -> Option<&'a [u8]>,
-) -> Result<Plan> {
+fn from_onnx<'a>(_: &[u8], _: &GraphSpec, _: &dyn Fn(&str) -> Option<&'a [u8]>) -> Result<Plan> {
     Err(Error::new(
         ErrorKind::Unsupported,
         "this build runs plans and does not read ONNX files; use the whole package `epitome`, or make a plan of the file with it",

@@ -78,7 +78,10 @@ fn open(bytes: &[u8]) -> Result<(Box<dyn Session>, Vec<String>, Vec<String>)> {
 impl Case {
     fn inputs(&self, names: &[String]) -> Vec<Tensor> {
         let stored = |name: &String| self.inputs.iter().find(|input| input.name == *name);
-        names.iter().map(|name| stored(name).unwrap().tensor()).collect()
+        names
+            .iter()
+            .map(|name| stored(name).unwrap().tensor())
+            .collect()
     }
 }
 
@@ -94,7 +97,9 @@ fn allowed(form: &str, range: f32) -> f32 {
 
 fn greatest(row: &[f32]) -> usize {
     let places = (0..row.len()).rev();
-    places.max_by(|&a, &b| row[a].total_cmp(&row[b])).unwrap_or(0)
+    places
+        .max_by(|&a, &b| row[a].total_cmp(&row[b]))
+        .unwrap_or(0)
 }
 
 #[test]
@@ -117,7 +122,9 @@ fn files_of_the_field_give_what_onnx_runtime_gives() {
                 else {
                     panic!("{place}: {name} is no float32");
                 };
-                let range = values.iter().fold(0.0_f32, |most, value| most.max(value.abs()));
+                let range = values
+                    .iter()
+                    .fold(0.0_f32, |most, value| most.max(value.abs()));
                 for (found, wanted) in found.iter().zip(values) {
                     assert!(
                         (found - wanted).abs() <= allowed(&fixture.form, range),
@@ -180,7 +187,10 @@ fn a_damaged_file_is_an_error_or_another_graph() {
 #[test]
 fn inputs_that_a_graph_does_not_take_are_refused() {
     let fixtures = fixtures();
-    let bert = fixtures.iter().find(|fixture| fixture.model == "bert").unwrap();
+    let bert = fixtures
+        .iter()
+        .find(|fixture| fixture.model == "bert")
+        .unwrap();
     let (session, names, _) = open(&decoded(&bert.onnx)).unwrap();
     let mut inputs = bert.cases[1].inputs(&names);
     inputs[1] = Tensor::new(vec![3, 7], TensorData::I64(vec![1; 21])).unwrap();

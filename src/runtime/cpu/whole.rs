@@ -197,9 +197,7 @@ impl Run<'_> {
             }};
         }
         let elements = match &*table.elements {
-            Elements::Float(table) => {
-                Elements::Float(gathered!(table, self.pool.empty(count)?))
-            }
+            Elements::Float(table) => Elements::Float(gathered!(table, self.pool.empty(count)?)),
             Elements::Integer(table) => Elements::Integer(gathered!(table, reserved(count)?)),
             Elements::Byte(table) => Elements::Byte(gathered!(table, reserved(count)?)),
             Elements::Truth(table) => Elements::Truth(gathered!(table, reserved(count)?)),

@@ -198,9 +198,17 @@ fn unknown(node: &NodeProto) -> Error {
              without loops"
         ),
         _ => {
-            let table = if domain == CONTRIB { CONTRIB_OPERATORS } else { OPERATORS };
+            let table = if domain == CONTRIB {
+                CONTRIB_OPERATORS
+            } else {
+                OPERATORS
+            };
             let names: Vec<_> = table.iter().map(|operator| operator.name).collect();
-            let domain = if own { String::new() } else { format!(" of domain `{domain}`") };
+            let domain = if own {
+                String::new()
+            } else {
+                format!(" of domain `{domain}`")
+            };
             let advice = match (own, domain.as_str()) {
                 (true, _) => "",
                 _ => "; take the file that no optimizer has rewritten",
@@ -347,9 +355,7 @@ fn check_interface(graph: &GraphProto, spec: &GraphSpec) -> Result<()> {
         if !fits {
             return Err(Error::new(
                 ErrorKind::ShapeMismatch,
-                format!(
-                    "the graph has the {side}s {found:?}; the manifest declares {declared:?}"
-                ),
+                format!("the graph has the {side}s {found:?}; the manifest declares {declared:?}"),
             ));
         }
     }
@@ -376,9 +382,8 @@ fn check_tensor(side: &str, found: &TensorSpec, spec: &TensorSpec) -> Result<()>
             spec.dtype
         ));
     }
-    let axes = |spec: &TensorSpec| -> Vec<String> {
-        spec.shape.iter().map(ToString::to_string).collect()
-    };
+    let axes =
+        |spec: &TensorSpec| -> Vec<String> { spec.shape.iter().map(ToString::to_string).collect() };
     let (axes, expected) = (axes(found), axes(spec));
     if axes != expected {
         return mismatch(format!(

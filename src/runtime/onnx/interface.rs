@@ -128,7 +128,9 @@ pub(super) fn data_type(number: i32) -> Option<DataType> {
 }
 
 fn axis(name: &str, at: usize, dimension: &DimensionProto) -> Axis {
-    let size = dimension.dim_value.and_then(|size| usize::try_from(size).ok());
+    let size = dimension
+        .dim_value
+        .and_then(|size| usize::try_from(size).ok());
     match (size, dimension.dim_param.as_deref()) {
         (Some(size), _) if size > 0 => Axis::Fixed(size),
         (_, Some(symbol)) if !symbol.is_empty() => Axis::Symbol(symbol.into()),

@@ -9,7 +9,11 @@ use crate::runtime::plan::{Alternative, Constant, Op, Plan, Size, Step, Value};
 /// false. Both have the same inputs and as many outputs.
 pub(super) fn join(yes: Plan, no: Plan, input: usize) -> Plan {
     let mut joined = yes;
-    let symbols: Vec<usize> = no.symbols.iter().map(|symbol| place(&mut joined.symbols, symbol.clone())).collect();
+    let symbols: Vec<usize> = no
+        .symbols
+        .iter()
+        .map(|symbol| place(&mut joined.symbols, symbol.clone()))
+        .collect();
     let matrices: Vec<usize> = no
         .matrices
         .into_iter()
@@ -28,9 +32,8 @@ pub(super) fn join(yes: Plan, no: Plan, input: usize) -> Plan {
         count += 1;
     }
     joined.values = count;
-    let of = |list: &[Value]| -> Vec<Value> {
-        list.iter().filter_map(|&value| values[value]).collect()
-    };
+    let of =
+        |list: &[Value]| -> Vec<Value> { list.iter().filter_map(|&value| values[value]).collect() };
     let size = |size: &mut Size| {
         for (symbol, _) in &mut size.terms {
             *symbol = symbols[*symbol];

@@ -62,8 +62,10 @@ pub(super) fn sort(graph: &mut GraphProto) -> Result<()> {
         ));
     }
     if !order.is_sorted() {
-        let mut nodes: Vec<Option<NodeProto>> =
-            std::mem::take(&mut graph.node).into_iter().map(Some).collect();
+        let mut nodes: Vec<Option<NodeProto>> = std::mem::take(&mut graph.node)
+            .into_iter()
+            .map(Some)
+            .collect();
         graph.node = order
             .into_iter()
             .filter_map(|place| nodes[place].take())

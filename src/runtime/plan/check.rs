@@ -84,11 +84,7 @@ fn write(kinds: &mut [Option<Kind>], value: Value, kind: Kind) -> Result<(), Str
     }
 }
 
-fn check_course(
-    plan: &Plan,
-    course: Course<'_>,
-    kinds: &mut [Option<Kind>],
-) -> Result<(), String> {
+fn check_course(plan: &Plan, course: Course<'_>, kinds: &mut [Option<Kind>]) -> Result<(), String> {
     for (number, step) in course.steps.iter().enumerate() {
         let operands: Option<Vec<Kind>> = step
             .inputs

@@ -16,9 +16,9 @@ pub mod shapes;
 mod tied;
 
 pub(in crate::runtime) use check::check;
+pub use course::{Alternative, Requirement};
 pub use epitome_kernels::pointwise::{Binary, Operand, Step as Pointwise, Unary};
 pub use epitome_kernels::reduce::Reduction;
-pub use course::{Alternative, Requirement};
 pub use matrix::Matrix;
 
 use serde::{Deserialize, Serialize};

@@ -122,9 +122,7 @@ impl Op {
             }),
             Self::Softmax { axis }
             | Self::RmsNorm { axis, .. }
-            | Self::CumulativeSum { axis, .. } => {
-                of_first(&|shape| shape.get(*axis).map(|_| ()))
-            }
+            | Self::CumulativeSum { axis, .. } => of_first(&|shape| shape.get(*axis).map(|_| ())),
             Self::Cast(_) => of_first(&|_| Some(())),
             Self::Product(labels) => product(labels, operands),
             Self::InsertAxis(axis) => {

@@ -103,9 +103,12 @@ impl Loaded {
                     bytes(&integers(values)?)
                 }
                 TensorData::F32(values) => bytes(&bits(values).collect::<Vec<_>>()),
-                TensorData::Bool(values) => {
-                    bytes(&values.iter().map(|&truth| u32::from(truth)).collect::<Vec<_>>())
-                }
+                TensorData::Bool(values) => bytes(
+                    &values
+                        .iter()
+                        .map(|&truth| u32::from(truth))
+                        .collect::<Vec<_>>(),
+                ),
             });
         }
         let shapes: Vec<Vec<usize>> = inputs.iter().map(|input| input.shape().to_vec()).collect();

@@ -52,10 +52,7 @@ fn by_head(graph: &mut Graph, value: OutletId, heads: usize) -> TractResult<Outl
     );
     let width = super::super::sizes::number(width).context("a width that is open")?;
     let heads = i64::try_from(heads)?;
-    ensure!(
-        width % heads == 0,
-        "{width} numbers for {heads} heads"
-    );
+    ensure!(width % heads == 0, "{width} numbers for {heads} heads");
     let to = tvec![heads.to_dim(), (width / heads).to_dim()];
     let split = graph.wire(AxisOp::Reshape(2, tvec![width.to_dim()], to), &[value])?;
     graph.wire(AxisOp::Move(2, 1), &[split])
@@ -114,12 +111,7 @@ fn before(graph: &mut Graph, scores: OutletId) -> TractResult<OutletId> {
 
 /// What a mask adds to the scores. It says 1 or 0 of each key, `[batch, keys]`, of each
 /// pair, `[batch, queries, keys]`, or how many keys of each row there are, `[batch]`.
-fn mask(
-    graph: &mut Graph,
-    mask: OutletId,
-    keys: &TDim,
-    masked: f32,
-) -> TractResult<OutletId> {
+fn mask(graph: &mut Graph, mask: OutletId, keys: &TDim, masked: f32) -> TractResult<OutletId> {
     let rank = graph.rank(mask)?;
     let zero = graph.constant(tensor0(0_i64))?;
     let mut there = match rank {
@@ -164,7 +156,11 @@ fn projected(
         Some(sizes) if !sizes.ints.is_empty() => sizes.ints.iter().copied().collect(),
         _ => tvec![width / 3; 3],
     };
-    ensure!(parts.len() == 3, "qkv_hidden_sizes of {} parts", parts.len());
+    ensure!(
+        parts.len() == 3,
+        "qkv_hidden_sizes of {} parts",
+        parts.len()
+    );
     let parts = super::places::cut(graph, all, 2, &parts)?;
     Ok(Heads {
         queries: by_head(graph, parts[0], heads)?,

@@ -16,9 +16,11 @@ use crate::model::manifest::{Axis, DataType, GraphSpec};
 pub(in crate::runtime::onnx) fn switch(graph: &GraphProto, spec: &GraphSpec) -> Option<usize> {
     graph.node.iter().find(|node| node.op_type == "If")?;
     let one = |axis: &Axis| *axis == Axis::Fixed(1);
-    let mut truths = spec.inputs.iter().enumerate().filter(|(_, input)| {
-        input.dtype == DataType::Bool && input.shape.iter().all(one)
-    });
+    let mut truths = spec
+        .inputs
+        .iter()
+        .enumerate()
+        .filter(|(_, input)| input.dtype == DataType::Bool && input.shape.iter().all(one));
     match (truths.next(), truths.next()) {
         (Some((place, _)), None) => Some(place),
         _ => None,

@@ -314,7 +314,10 @@ pub(super) fn gelu_of_tanh(graph: &mut Graph, value: OutletId) -> TractResult<Ou
         times(Operand::Step(0), number(0.044_715)),
         Step::Binary(Binary::Add, Operand::Step(1), number(1.0)),
         times(Operand::Step(2), A),
-        times(Operand::Step(3), number(2.0 * FRAC_2_SQRT_PI * FRAC_1_SQRT_2)),
+        times(
+            Operand::Step(3),
+            number(2.0 * FRAC_2_SQRT_PI * FRAC_1_SQRT_2),
+        ),
         Step::Unary(Unary::Logistic, Operand::Step(4)),
         times(Operand::Step(5), A),
     ];

@@ -338,7 +338,8 @@ impl Graph {
     pub(super) fn integers(&self, outlet: OutletId) -> TractResult<TVec<i64>> {
         let sizes = self.sizes(outlet)?;
         let numbers = sizes.iter().map(|size| {
-            sizes::number(size).context("a number that the sizes of a run say; allowed are constants")
+            sizes::number(size)
+                .context("a number that the sizes of a run say; allowed are constants")
         });
         numbers.collect()
     }
@@ -415,7 +416,11 @@ impl Graph {
 /// Whole numbers or sizes as sizes. tract's own cast goes through 32 bits, and wraps.
 pub(in crate::runtime::onnx) fn dimensions(tensor: &Tensor) -> TractResult<TVec<TDim>> {
     if tensor.datum_type() == TDim::datum_type() {
-        return Ok(tensor.try_as_plain_ram()?.as_slice::<TDim>()?.to_vec().into());
+        return Ok(tensor
+            .try_as_plain_ram()?
+            .as_slice::<TDim>()?
+            .to_vec()
+            .into());
     }
     let whole = tensor.cast_to::<i64>()?;
     let whole = whole.try_as_plain_ram()?.as_slice::<i64>()?;
@@ -430,10 +435,7 @@ fn check_shape(shape: &[TDim]) -> TractResult<()> {
         shape.len()
     );
     ensure!(
-        shape
-            .iter()
-            .filter_map(sizes::number)
-            .all(|size| size >= 0),
+        shape.iter().filter_map(sizes::number).all(|size| size >= 0),
         "a negative size in {shape:?}"
     );
     ensure!(

@@ -1,7 +1,7 @@
 //! Operators that compute across elements.
 
-use tract_core::internal::*;
 use epitome_kernels::pointwise::{Operand, Step, Unary};
+use tract_core::internal::*;
 use tract_core::ops::binary::BinMiniOp;
 use tract_core::ops::einsum::EinSum;
 use tract_core::ops::math;
@@ -336,9 +336,9 @@ pub(in crate::runtime) fn softmax(
     let flat = older && axis + 1 < shape.len();
     let mut result = value;
     if flat {
-        let all = shape[axis..].iter().try_fold(1.to_dim(), |all, size| {
-            sizes::product(&all, size)
-        });
+        let all = shape[axis..]
+            .iter()
+            .try_fold(1.to_dim(), |all, size| sizes::product(&all, size));
         let from = shape[axis..].into();
         result = graph.wire(AxisOp::Reshape(axis, from, tvec![all?]), &[result])?;
     }

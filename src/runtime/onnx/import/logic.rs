@@ -124,10 +124,7 @@ pub(super) fn chosen(graph: &mut Graph, operands: &[OutletId]) -> TractResult<Ou
         return whole::arithmetic(graph, Whole::Select, operands);
     }
     let (first, second) = (graph.datum(a)?, graph.datum(b)?);
-    ensure!(
-        first == second,
-        "a choice between {first:?} and {second:?}"
-    );
+    ensure!(first == second, "a choice between {first:?} and {second:?}");
     if let Some(known) = graph.known(condition)
         && let [first, rest @ ..] = known.try_as_plain_ram()?.as_slice::<bool>()?
         && rest.iter().all(|other| other == first)

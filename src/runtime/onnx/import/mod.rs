@@ -75,9 +75,7 @@ pub(super) struct Source<'a> {
 }
 
 /// Reads the initializers of a graph, and lets the file's go.
-pub(super) fn initializers(
-    tensors: Vec<TensorProto>,
-) -> TractResult<HashMap<String, Arc<Tensor>>> {
+pub(super) fn initializers(tensors: Vec<TensorProto>) -> TractResult<HashMap<String, Arc<Tensor>>> {
     let read = tensors.into_iter().map(|tensor| {
         let read = tensor::read(&tensor)?.into_arc_tensor();
         Ok((tensor.name, read))

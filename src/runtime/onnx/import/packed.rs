@@ -165,10 +165,7 @@ pub(in crate::runtime) fn mat_mul_bnb4(
         1 => &NF4,
         other => bail!("quant_type {other}; allowed are 0 and 1"),
     };
-    ensure!(
-        call.integer("transB", 1) == 1,
-        "transB 0; allowed is 1"
-    );
+    ensure!(call.integer("transB", 1) == 1, "transB 0; allowed is 1");
     let (numbers, greatest) = (bytes(graph, call, 1)?, floats(graph, call, 2)?);
     let count = inputs * outputs;
     ensure!(

@@ -94,9 +94,10 @@ pub(in crate::runtime) fn gather(
 ) -> TractResult<TVec<OutletId>> {
     let (mut table, mut indices) = (call.input(0)?, call.input(1)?);
     let axis = graph.axis(call.integer("axis", 0), graph.rank(table)?)?;
-    if let (Some(known), Some(size)) =
-        (graph.known(indices), sizes::number(&graph.shape(table)?[axis]))
-    {
+    if let (Some(known), Some(size)) = (
+        graph.known(indices),
+        sizes::number(&graph.shape(table)?[axis]),
+    ) {
         let mut places = graph.sizes(indices)?;
         for place in &mut places {
             let number = sizes::number(place).unwrap_or(0);

@@ -277,7 +277,12 @@ fn product_of_bytes(
 
 /// A value of 8 bits without its zero point: one that was rounded, or a constant, whose last
 /// axis may have a zero point for every place.
-pub(super) fn without_zero(graph: &mut Graph, call: &Call<'_>, value: usize, zero: usize) -> TractResult<OutletId> {
+pub(super) fn without_zero(
+    graph: &mut Graph,
+    call: &Call<'_>,
+    value: usize,
+    zero: usize,
+) -> TractResult<OutletId> {
     let outlet = call.input(value)?;
     if let Some(Carried::Rounded(rounded)) = call.carried(value) {
         let same = match rounded {

@@ -45,7 +45,11 @@ pub(super) fn read(tensor: &TensorProto) -> TractResult<Tensor> {
         3 => values!(i8, int32_data),
         6 => {
             let values: Vec<i64> = if raw.is_empty() {
-                tensor.int32_data.iter().map(|&value| value.into()).collect()
+                tensor
+                    .int32_data
+                    .iter()
+                    .map(|&value| value.into())
+                    .collect()
             } else {
                 let chunks = raw.as_chunks::<4>().0.iter();
                 chunks
@@ -68,7 +72,11 @@ pub(super) fn read(tensor: &TensorProto) -> TractResult<Tensor> {
         }
         11 => {
             let values: Vec<f32> = if raw.is_empty() {
-                tensor.double_data.iter().map(|&value| value as f32).collect()
+                tensor
+                    .double_data
+                    .iter()
+                    .map(|&value| value as f32)
+                    .collect()
             } else {
                 let chunks = raw.as_chunks::<8>().0.iter();
                 chunks

@@ -151,9 +151,7 @@ fn computed(op: Whole, operands: &[&TDim]) -> TractResult<Option<TDim>> {
             Some(value) => Some(i64::from(value as i32).to_dim()),
             None => Some(a.clone()),
         },
-        (Whole::Select, &[c, a, b]) => {
-            Some(if *c == zero { b } else { a }.clone())
-        }
+        (Whole::Select, &[c, a, b]) => Some(if *c == zero { b } else { a }.clone()),
         _ => None,
     })
 }

@@ -75,7 +75,10 @@ pub fn pointwise(steps: &[Pointwise], operands: &[&Held], result: &Held) -> Resu
                     Unary::Floor => format!("floor({a})"),
                     Unary::Sign => format!("sign({a})"),
                     Unary::Half => {
-                        format!("half_precision({a}, {})", number(&mut shader, f32::INFINITY))
+                        format!(
+                            "half_precision({a}, {})",
+                            number(&mut shader, f32::INFINITY)
+                        )
                     }
                 }
             }
