@@ -33,6 +33,8 @@ mod loading;
 #[cfg(feature = "onnx")]
 mod matcher;
 #[cfg(feature = "onnx")]
+mod onnx_files;
+#[cfg(feature = "onnx")]
 mod operators;
 #[cfg(feature = "onnx")]
 mod plans;
