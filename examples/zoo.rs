@@ -3,7 +3,8 @@
 //! `cargo run --example zoo -- FOLDER [PART ...]` takes every `FOLDER/MODEL/FORM/*.onnx`
 //! whose path holds one of the parts, with the inputs and outputs in `FILE.cases.json` and
 //! `FILE.bin` (`tests/oracles/zoo` writes both). A line a file goes to standard output: the
-//! greatest difference over all outputs, or why it does not run. A summary of models and forms
+//! greatest difference over all outputs, or why it does not run. With `ZOO_STEPS` set it lists the
+//! steps of each plan, with `ZOO_TIMES=n` it times n runs of each case. A summary of models and forms
 //! follows, as `docs/results/zoo.md` has it.
 
 #![allow(clippy::print_stdout)]
@@ -130,6 +131,18 @@ fn run(path: &Path, cases: &[Case]) -> Result<Outcome, Box<dyn Error>> {
         .into_iter()
         .map(|name| Ok((name.clone(), std::fs::read(path.with_file_name(name))?)))
         .collect::<Result<BTreeMap<String, Vec<u8>>, Box<dyn Error>>>()?;
+    if std::env::var_os("ZOO_STEPS").is_some() {
+        let find = |name: &str| outside.get(name).map(|file| &file[..]);
+        let plan = onnx::plan(&bytes, &graph, &find)?;
+        let mut steps: BTreeMap<&str, usize> = BTreeMap::new();
+        for step in &plan.steps {
+            *steps.entry(step.op.name()).or_default() += 1;
+        }
+        println!("{steps:?}");
+        for step in plan.steps.iter().take(60) {
+            println!("{:?} {:?} -> {:?}", step.op, step.inputs, step.outputs);
+        }
+    }
     let session = CpuBackend.open(&bytes, &graph, &|name| {
         outside.get(name).map(|file| &file[..])
     })?;
@@ -137,11 +150,18 @@ fn run(path: &Path, cases: &[Case]) -> Result<Outcome, Box<dyn Error>> {
         difference: 0.0,
         relative: 0.0,
     };
+    let times = std::env::var("ZOO_TIMES").ok();
+    let times: usize = times.and_then(|times| times.parse().ok()).unwrap_or(0);
     for case in cases {
         let mut inputs = vec![];
         for spec in &graph.inputs {
             let stored = case.inputs.iter().find(|input| input.name == spec.name);
             inputs.push(stored.ok_or("an input is not stored")?.tensor(&all)?);
+        }
+        for _ in 0..times {
+            let start = Instant::now();
+            pollster::block_on(session.run(inputs.clone()))?;
+            println!("{:.1} ms a run", start.elapsed().as_secs_f64() * 1e3);
         }
         let outputs = pollster::block_on(session.run(inputs))?;
         for (spec, output) in graph.outputs.iter().zip(&outputs) {

@@ -55,7 +55,11 @@ pub fn exponential(x: f32) -> f32 {
 
 /// The sine of an angle in radians.
 pub fn sine(x: f32) -> f32 {
-    turned(x, 0)
+    match x {
+        // Of either sign.
+        0.0 => x,
+        _ => turned(x, 0),
+    }
 }
 
 /// The cosine of an angle in radians.

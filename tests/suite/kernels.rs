@@ -15,6 +15,7 @@ use epitome_kernels::pointwise::{Binary, Input, Operand, Step, Unary, Values, ru
 use epitome_kernels::quantize::quantize;
 use epitome_kernels::reduce::{Reduction, reduce};
 use epitome_kernels::strided::{Axis, copy_floats};
+use epitome_kernels::transcendental::{cosine, exponential, half, logarithm, sine};
 
 /// Values that arithmetic must carry as IEEE 754 says.
 const EXTREME: [f32; 8] = [
@@ -795,7 +796,7 @@ fn operand(random: &mut Random, inputs: usize, steps: usize) -> Operand {
 }
 
 fn step(random: &mut Random, inputs: usize, steps: usize) -> Step {
-    const UNARY: [Unary; 10] = [
+    const UNARY: [Unary; 18] = [
         Unary::Abs,
         Unary::Negative,
         Unary::Reciprocal,
@@ -806,6 +807,14 @@ fn step(random: &mut Random, inputs: usize, steps: usize) -> Step {
         Unary::HyperbolicTangent,
         Unary::ErrorFunction,
         Unary::Nearest,
+        Unary::Logarithm,
+        Unary::Exponential,
+        Unary::Sine,
+        Unary::Cosine,
+        Unary::Ceiling,
+        Unary::Floor,
+        Unary::Sign,
+        Unary::Half,
     ];
     const BINARY: [Binary; 6] = [
         Binary::Add,
@@ -817,7 +826,10 @@ fn step(random: &mut Random, inputs: usize, steps: usize) -> Step {
     ];
     let a = operand(random, inputs, steps);
     if random.below(3) == 0 {
-        Step::Unary(UNARY[random.below(10)], a)
+        Step::Unary(UNARY[random.below(UNARY.len())], a)
+    } else if random.below(4) == 0 {
+        let [b, c] = [(); 2].map(|()| operand(random, inputs, steps));
+        Step::Select(a, b, c)
     } else {
         Step::Binary(BINARY[random.below(6)], a, operand(random, inputs, steps))
     }
@@ -857,6 +869,15 @@ fn one(step: Step, inputs: &[f32], results: &[f32]) -> f32 {
                 Unary::HyperbolicTangent => tanh(a),
                 Unary::ErrorFunction => stepped(unary, &[a])[0],
                 Unary::Nearest => a.round_ties_even(),
+                Unary::Logarithm => logarithm(a),
+                Unary::Exponential => exponential(a),
+                Unary::Sine => sine(a),
+                Unary::Cosine => cosine(a),
+                Unary::Ceiling => a.ceil(),
+                Unary::Floor => a.floor(),
+                Unary::Sign if a == 0.0 || a.is_nan() => a,
+                Unary::Sign => a.signum(),
+                Unary::Half => half(a),
             }
         }
         Step::Binary(binary, a, b) => {
@@ -870,5 +891,9 @@ fn one(step: Step, inputs: &[f32], results: &[f32]) -> f32 {
                 Binary::Lesser => [a, b][usize::from(b < a)],
             }
         }
+        Step::Select(c, a, b) => match value(c) {
+            0.0 => value(b),
+            _ => value(a),
+        },
     }
 }

@@ -42,7 +42,7 @@ fn logits(ids: &[Vec<i64>], kinds: &[i64]) -> Result<Vec<f32>> {
     ]))?;
     match outputs[0].data() {
         TensorData::F32(logits) => Ok(logits.clone()),
-        TensorData::I64(_) => panic!("logits are float32"),
+        _ => panic!("logits are float32"),
     }
 }
 

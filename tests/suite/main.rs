@@ -17,6 +17,7 @@ mod structure;
 mod subset;
 mod summarizer;
 mod text;
+mod transcendental;
 
 // Models are read from ONNX.
 #[cfg(feature = "onnx")]
@@ -31,6 +32,8 @@ mod line_classifier;
 mod loading;
 #[cfg(feature = "onnx")]
 mod matcher;
+#[cfg(feature = "onnx")]
+mod onnx_files;
 #[cfg(feature = "onnx")]
 mod operators;
 #[cfg(feature = "onnx")]
@@ -49,3 +52,5 @@ mod seq2seq;
 mod tract;
 #[cfg(not(target_arch = "wasm32"))]
 mod versions;
+#[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
+mod zoo;

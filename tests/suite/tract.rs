@@ -25,6 +25,7 @@ fn by_tract(files: &Files, inputs: &[Tensor]) -> Vec<Vec<f32>> {
         let tensor = match input.data() {
             TensorData::I64(values) => TractTensor::from_shape(input.shape(), values),
             TensorData::F32(values) => TractTensor::from_shape(input.shape(), values),
+            TensorData::Bool(values) => TractTensor::from_shape(input.shape(), values),
         };
         tensor.unwrap().into_tvalue()
     });
@@ -65,7 +66,10 @@ fn packaged_graphs_agree_with_tract() {
                     let ids = (0..shape.iter().product::<usize>()).map(|at| at * 7 % most);
                     let data = match input.dtype {
                         DataType::Int64 => TensorData::I64(ids.map(|id| id as i64).collect()),
-                        DataType::Float32 => TensorData::F32(ids.map(|id| id as f32).collect()),
+                        DataType::Float32 | DataType::Float16 => {
+                            TensorData::F32(ids.map(|id| id as f32).collect())
+                        }
+                        DataType::Bool => TensorData::Bool(ids.map(|id| id % 2 == 1).collect()),
                     };
                     Tensor::new(shape, data).unwrap()
                 })

@@ -45,9 +45,11 @@ pub fn accept(bytes: &[u8], spec: &GraphSpec, files: &Files<'_>) -> Result<Model
     let mut model = ModelProto::decode(bytes).map_err(|error| {
         unreadable("the file is not a complete ONNX model".into()).with_source(error)
     })?;
+    if model.graph.is_none() {
+        return Err(unreadable("the ONNX model holds no graph".into()));
+    }
     check_operator_sets(&model)?;
-    let graph = model.graph.as_mut();
-    let graph = graph.ok_or_else(|| unreadable("the ONNX model holds no graph".into()))?;
+    let graph = model.graph.get_or_insert_default();
     check_nodes(graph, 0)?;
     external::resolve(graph, files)?;
     check_constants(graph)?;
@@ -375,8 +377,9 @@ fn check_tensor(side: &str, found: &TensorSpec, spec: &TensorSpec) -> Result<()>
     let mismatch = |problem| Err(Error::new(ErrorKind::ShapeMismatch, problem));
     if found.dtype != spec.dtype {
         return mismatch(format!(
-            "{side} `{name}` has element type {:?}; the manifest declares {:?}",
-            found.dtype, spec.dtype
+            "{side} `{name}` has element type {}; the manifest declares {:?}",
+            format!("{:?}", found.dtype).to_lowercase(),
+            spec.dtype
         ));
     }
     let axes =

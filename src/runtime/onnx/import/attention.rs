@@ -197,8 +197,7 @@ pub(in crate::runtime) fn quantized_attention(
         "a past; allowed is a whole sequence"
     );
     let input = quantized::without_zero(graph, call, 0, 6)?;
-    let weights = quantized::without_zero(graph, call, 1, 7)?;
-    let mut all = product(graph, input, weights)?;
+    let mut all = quantized::product_with(graph, call, input, 1, 7)?;
     for scale in [3, 4] {
         let values = aligned(graph, tvec![all, call.input(scale)?])?;
         all = float(graph, Box::new(math::Mul), &values)?;

@@ -57,7 +57,12 @@ pub(in crate::runtime) fn if_else(
     graph.nodes(branch)?;
     let outputs = branch.output.iter().map(|output| {
         let found = graph.value(&output.name)?;
-        found.with_context(|| format!("an output of `{name}` has no name"))
+        let found = found.with_context(|| format!("an output of `{name}` has no name"))?;
+        ensure!(
+            found.carried.is_none(),
+            "an output of rounded values or their sums of `{name}`"
+        );
+        Ok(found.outlet)
     });
     let outputs = outputs.collect::<TractResult<TVec<_>>>()?;
     graph.leave();

@@ -149,8 +149,7 @@ pub(in crate::runtime) fn dynamic_quantize_mat_mul(
     call: &Call<'_>,
 ) -> TractResult<TVec<OutletId>> {
     let rounded = graph.wire_all(super::super::fusion::DynamicQuantize, &[call.input(0)?])?;
-    let weights = quantized::without_zero(graph, call, 1, 3)?;
-    let sums = product(graph, rounded[0], weights)?;
+    let sums = quantized::product_with(graph, call, rounded[0], 1, 3)?;
     let mut made = scaled(graph, sums, rounded[1])?;
     made = scaled(graph, made, call.input(2)?)?;
     if let Some(bias) = call.optional(4) {
@@ -169,8 +168,7 @@ pub(in crate::runtime) fn mat_mul_integer_to_float(
     call: &Call<'_>,
 ) -> TractResult<TVec<OutletId>> {
     let a = quantized::without_zero(graph, call, 0, 4)?;
-    let b = quantized::without_zero(graph, call, 1, 5)?;
-    let sums = product(graph, a, b)?;
+    let sums = quantized::product_with(graph, call, a, 1, 5)?;
     let mut made = scaled(graph, sums, call.input(2)?)?;
     made = scaled(graph, made, call.input(3)?)?;
     if let Some(bias) = call.optional(6) {

@@ -393,7 +393,7 @@ fn cast_to(
 ) -> TractResult<TVec<OutletId>> {
     let value = call.input(0)?;
     ensure!(
-        call.carried(graph, 0).is_none() || number == 1,
+        call.carried(0).is_none() || number == 1,
         "a cast of sums to {to:?}; allowed is float32"
     );
     let whole = graph.is_whole(value)?;
@@ -410,7 +410,7 @@ fn cast_to(
         "a cast to {to:?} in a run; allowed are float32, float16, int64, int32 and bool"
     );
     // Sums of 8 bits are float32 from here on, and a value of its own.
-    let same = graph.datum(value)? == to && call.carried(graph, 0).is_none();
+    let same = graph.datum(value)? == to && call.carried(0).is_none();
     let mut value = match same {
         true => value,
         false => graph.wire(cast_op(to), &[value])?,
@@ -434,7 +434,7 @@ pub(in crate::runtime) fn identity(
         );
     }
     let value = call.input(0)?;
-    if let Some(carried) = call.carried(graph, 0) {
+    if let Some(carried) = call.carried(0) {
         graph.carry(carried);
     }
     Ok(tvec![value])

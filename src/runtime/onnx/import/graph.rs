@@ -14,6 +14,23 @@ use super::{Call, Equal, MOST_AXES, MOST_ELEMENTS, MOST_FOLDED};
 use crate::model::manifest::{Axis, DataType, TensorSpec};
 use crate::runtime::plan;
 
+/// A value of the file. tract holds equal constants once, so that two names may be of one outlet.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::runtime::onnx) struct Named {
+    pub(super) outlet: OutletId,
+    /// What it is in the file, if it is carried as another type.
+    pub(super) carried: Option<Carried>,
+}
+
+impl From<OutletId> for Named {
+    fn from(outlet: OutletId) -> Self {
+        Self {
+            outlet,
+            carried: None,
+        }
+    }
+}
+
 /// The greatest size of an axis that an input declares.
 const MOST_SIZE: usize = 1 << 28;
 
@@ -25,17 +42,15 @@ pub(in crate::runtime::onnx) struct Graph {
     /// Nodes that were made, for their names.
     count: usize,
     /// Values by name, those of the branch that is read last.
-    names: Vec<HashMap<String, OutletId>>,
-    /// Values that are of another type in the file than they are carried as.
-    pub(super) carried: HashMap<OutletId, Carried>,
+    names: Vec<HashMap<String, Named>>,
     /// What the node that is read says of its first output.
     pending: Option<Carried>,
     /// Values, by name, whose numbers only DequantizeLinear takes; as `names`.
     dequantized: Vec<HashSet<String>>,
     /// Tables of uint8, and what stands for them in int8.
     pub(super) moved: HashMap<OutletId, OutletId>,
-    /// Values of sequences, by what stands for the sequence.
-    pub(super) sequences: HashMap<OutletId, TVec<OutletId>>,
+    /// Values of sequences.
+    pub(super) sequences: Vec<TVec<OutletId>>,
     /// Sizes that are known to be others.
     equal: Vec<Equal>,
     /// A size that must be another for the graph to make sense.
@@ -54,11 +69,10 @@ impl Graph {
             opset,
             count: 0,
             names: vec![HashMap::new()],
-            carried: HashMap::new(),
             pending: None,
             dequantized: vec![],
             moved: HashMap::new(),
-            sequences: HashMap::new(),
+            sequences: vec![],
             equal: equal.to_vec(),
             conflict: None,
             not_empty: vec![],
@@ -80,21 +94,18 @@ impl Graph {
             let operator = find(&node.domain, &node.op_type);
             let operator = operator.context("an operator that the table lacks")?;
             let inputs = node.input.iter().map(|name| self.value(name));
-            let call = Call {
-                node,
-                inputs: inputs.collect::<TractResult<_>>().with_context(place)?,
-            };
-            for input in call.inputs.iter().flatten() {
-                if let Some(carried) = self.carried.get(input) {
-                    carried.check(operator.name).with_context(place)?;
-                }
+            let inputs: Vec<Option<Named>> =
+                inputs.collect::<TractResult<_>>().with_context(place)?;
+            for carried in inputs.iter().flatten().filter_map(|named| named.carried) {
+                carried.check(operator.name).with_context(place)?;
             }
+            let call = Call { node, inputs };
             let outputs = (operator.wire)(self, &call).with_context(place)?;
-            if let (Some(carried), Some(&outlet)) = (self.pending.take(), outputs.first()) {
-                self.carried.insert(outlet, carried);
-            }
+            let mut carried = self.pending.take();
             for (name, outlet) in node.output.iter().zip(outputs) {
-                self.define(name, outlet);
+                // What is carried is the first output.
+                let carried = carried.take();
+                self.define(name, Named { outlet, carried });
             }
         }
         self.dequantized.pop();
@@ -102,14 +113,14 @@ impl Graph {
     }
 
     /// Gives a value a name.
-    pub(super) fn define(&mut self, name: &str, outlet: OutletId) {
+    pub(super) fn define(&mut self, name: &str, named: impl Into<Named>) {
         if let Some(names) = self.names.last_mut().filter(|_| !name.is_empty()) {
-            names.insert(name.into(), outlet);
+            names.insert(name.into(), named.into());
         }
     }
 
     /// The value of a name; nothing if the name is empty, for an input that is left out.
-    pub(super) fn value(&self, name: &str) -> TractResult<Option<OutletId>> {
+    pub(super) fn value(&self, name: &str) -> TractResult<Option<Named>> {
         if name.is_empty() {
             return Ok(None);
         }

@@ -32,7 +32,7 @@ use super::messages::{AttributeProto, GraphProto, NodeProto, TensorProto};
 use crate::model::manifest::{GraphSpec, TensorSpec};
 
 pub(super) use branches::switch;
-pub(super) use graph::{Graph, dimensions};
+pub(super) use graph::{Graph, Named, dimensions};
 
 /// The most elements that are computed while a graph is read.
 const MOST_FOLDED: i64 = 1 << 26;
@@ -132,10 +132,10 @@ impl Source<'_> {
             let found = made.value(&output.name)?;
             let found = found.with_context(|| format!("output `{}` has no name", output.name))?;
             ensure!(
-                !made.carried.contains_key(&found),
+                found.carried.is_none(),
                 "an output of rounded values or their sums; allowed are float32, int64 and bool"
             );
-            outputs.push(made.at_run_time(found)?);
+            outputs.push(made.at_run_time(found.outlet)?);
         }
         made.model.select_output_outlets(&outputs)?;
         Ok(())
@@ -151,7 +151,7 @@ fn switched(made: &mut Graph, spec: &TensorSpec, truth: bool) -> TractResult<Out
 /// A node that is read: its attributes, and where its inputs come from.
 pub(super) struct Call<'a> {
     node: &'a NodeProto,
-    inputs: Vec<Option<OutletId>>,
+    inputs: Vec<Option<Named>>,
 }
 
 impl Call<'_> {
@@ -163,7 +163,7 @@ impl Call<'_> {
 
     /// An input that the node may go without.
     fn optional(&self, index: usize) -> Option<OutletId> {
-        self.inputs.get(index).copied().flatten()
+        Some(self.inputs.get(index).copied().flatten()?.outlet)
     }
 
     /// Every input; none may be missing.
@@ -192,8 +192,8 @@ impl Call<'_> {
     }
 
     /// What an input is in the file, if it is carried as another type.
-    fn carried(&self, graph: &Graph, index: usize) -> Option<quantized::Carried> {
-        graph.carried.get(&self.optional(index)?).copied()
+    fn carried(&self, index: usize) -> Option<quantized::Carried> {
+        self.inputs.get(index).copied().flatten()?.carried
     }
 
     /// Whether only DequantizeLinear takes the first output.

@@ -9,6 +9,7 @@
 use tract_core::internal::*;
 use tract_core::ops::cast::cast;
 use tract_core::ops::math;
+use tract_core::ops::nn::{Reduce, Reducer};
 
 use super::tensor::floats;
 use super::{Call, Graph, elementwise, layers};
@@ -26,8 +27,8 @@ pub(super) enum Carried {
     Rounded(Zero),
     /// int32: products of such numbers.
     Sum,
-    /// A sequence of values.
-    Sequence,
+    /// A sequence of values, by its number.
+    Sequence(usize),
 }
 
 impl Carried {
@@ -46,7 +47,7 @@ impl Carried {
                 ],
             ),
             Self::Sum => ("sums of whole numbers", &["Cast", "Identity"]),
-            Self::Sequence => (
+            Self::Sequence(_) => (
                 "a sequence",
                 &[
                     "SequenceAt",
@@ -80,7 +81,7 @@ pub(in crate::runtime) fn dequantize_linear(
     call: &Call<'_>,
 ) -> TractResult<TVec<OutletId>> {
     let mut value = call.input(0)?;
-    let carried = call.carried(graph, 0);
+    let carried = call.carried(0);
     let rounded = matches!(carried, Some(Carried::Rounded(_)));
     if !rounded && let Some(values) = graph.known(value) {
         let restored = restored(graph, call, &values)?;
@@ -212,10 +213,66 @@ pub(in crate::runtime) fn mat_mul_integer(
         zero_point(graph, call, 2)?;
     }
     let a = without_zero(graph, call, 0, 2)?;
-    let b = without_zero(graph, call, 1, 3)?;
-    let sum = layers::product(graph, a, b)?;
+    let sum = product_with(graph, call, a, 1, 3)?;
     graph.carry(Carried::Sum);
     Ok(tvec![sum])
+}
+
+/// A constant of uint8 with one zero point whose difference needs 9 bits: the numbers less [`MOVED`], as
+/// 8 bits hold them, and what each is then greater than without its zero point.
+fn kept_in_bytes(
+    graph: &mut Graph,
+    call: &Call<'_>,
+    value: usize,
+    zero: usize,
+) -> TractResult<Option<(OutletId, f32)>> {
+    let Some(known) = graph.known(call.input(value)?) else {
+        return Ok(None);
+    };
+    if known.datum_type() != u8::datum_type() || call.optional(zero).is_none() {
+        return Ok(None);
+    }
+    let &[zero] = &constants(graph, call, zero)?[..] else {
+        return Ok(None);
+    };
+    let mut values = floats(&known)?;
+    let fits = |value: &f32| (-MOVED..MOVED).contains(&(value - zero));
+    if values.iter().all(fits) {
+        return Ok(None);
+    }
+    values.iter_mut().for_each(|value| *value -= MOVED);
+    let moved = graph.constant(Tensor::from_shape(known.shape(), &values)?)?;
+    Ok(Some((moved, zero - MOVED)))
+}
+
+/// The product of whole numbers with those of an input, less its zero point.
+pub(super) fn product_with(
+    graph: &mut Graph,
+    call: &Call<'_>,
+    rows: OutletId,
+    value: usize,
+    zero: usize,
+) -> TractResult<OutletId> {
+    if let Some((weights, more)) = kept_in_bytes(graph, call, value, zero)? {
+        return product_of_bytes(graph, rows, weights, more);
+    }
+    let weights = without_zero(graph, call, value, zero)?;
+    layers::product(graph, rows, weights)
+}
+
+/// The product with numbers that are each `more` too great: Σ x w - more · Σ x.
+fn product_of_bytes(
+    graph: &mut Graph,
+    rows: OutletId,
+    weights: OutletId,
+    more: f32,
+) -> TractResult<OutletId> {
+    let sum = layers::product(graph, rows, weights)?;
+    let last = graph.rank(rows)?.checked_sub(1).context("no axis")?;
+    let all = graph.wire(Reduce::new(tvec![last], Reducer::Sum), &[rows])?;
+    let all = elementwise::with_number(graph, math::Mul, all, more)?;
+    let values = elementwise::aligned(graph, tvec![sum, all])?;
+    elementwise::float(graph, Box::new(math::Sub), &values)
 }
 
 /// A value of 8 bits without its zero point: one that was rounded, or a constant, whose last
@@ -227,7 +284,7 @@ pub(super) fn without_zero(
     zero: usize,
 ) -> TractResult<OutletId> {
     let outlet = call.input(value)?;
-    if let Some(Carried::Rounded(rounded)) = call.carried(graph, value) {
+    if let Some(Carried::Rounded(rounded)) = call.carried(value) {
         let same = match rounded {
             Zero::Outlet(rounded) => call.optional(zero) == Some(rounded),
             Zero::Number(rounded) => rounded == zero_point(graph, call, zero)?,

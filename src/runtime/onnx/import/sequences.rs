@@ -59,15 +59,17 @@ pub(in crate::runtime) fn sequence_construct(
 }
 
 fn sequence(graph: &mut Graph, parts: TVec<OutletId>) -> TractResult<TVec<OutletId>> {
-    let stands = graph.constant(tensor0(0_i64))?;
-    graph.sequences.insert(stands, parts);
-    graph.carry(Carried::Sequence);
-    Ok(tvec![stands])
+    graph.carry(Carried::Sequence(graph.sequences.len()));
+    graph.sequences.push(parts);
+    // Nobody takes the value itself.
+    Ok(tvec![graph.constant(tensor0(0_i64))?])
 }
 
 fn parts(graph: &Graph, call: &Call<'_>) -> TractResult<TVec<OutletId>> {
-    let parts = graph.sequences.get(&call.input(0)?).cloned();
-    parts.context("input 0 is no sequence")
+    match call.carried(0) {
+        Some(Carried::Sequence(number)) => Ok(graph.sequences[number].clone()),
+        _ => bail!("input 0 is no sequence"),
+    }
 }
 
 /// The value at a place of a sequence.
