@@ -29,13 +29,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let texts: Vec<String> = serde_json::from_str(&lines.next().ok_or("an empty file")??)?;
     let bytes: usize = texts.iter().map(String::len).sum();
     println!("{} lines, {bytes} bytes", texts.len());
-    println!("tokenizer: lines with other ids, lines with other spans, ms to load, MB/s");
+    println!("tokenizer: lines with other ids, lines with other spans; file, packed; MB/s");
     for line in lines {
         let expected: Expected = serde_json::from_str(&line?)?;
         let file = std::fs::read(&expected.file)?;
         let start = Instant::now();
         let tokenizer = PretrainedTokenizer::from_json(&file)?;
         let load = start.elapsed().as_secs_f64() * 1e3;
+        let packed = tokenizer.to_packed()?;
+        let start = Instant::now();
+        let tokenizer = PretrainedTokenizer::from_packed(&packed)?;
+        let unpack = start.elapsed().as_secs_f64() * 1e3;
         let start = Instant::now();
         let found: Vec<_> = texts.iter().map(|text| tokenizer.encode(text)).collect();
         let speed = bytes as f64 / 1e6 / start.elapsed().as_secs_f64();
@@ -75,7 +79,11 @@ fn main() -> Result<(), Box<dyn Error>> {
                 }
             }
         }
-        println!("{}: {ids}, {spans}, {load:.1}, {speed:.1}", expected.file);
+        let (before, after) = (file.len() / 1000, packed.len() / 1000);
+        println!(
+            "{}: {ids}, {spans}; {before} KB {load:.1} ms, {after} KB {unpack:.1} ms; {speed:.1}",
+            expected.file
+        );
     }
     Ok(())
 }

@@ -25,7 +25,8 @@ const NONE: u32 = u32::MAX;
 /// How a model treats characters.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Options {
-    /// What an unknown character becomes. Without it such characters are left out.
+    /// What an unknown character becomes. Without it, or if it is no token, such characters
+    /// are left out.
     pub(super) unknown: Option<String>,
     /// Goes before every character but a word's first.
     pub(super) prefix: String,
@@ -76,18 +77,14 @@ impl Bpe {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidVocabulary`] if the unknown token, or what a pair becomes, is not
-    /// among the tokens.
+    /// [`ErrorKind::InvalidVocabulary`] if what a pair becomes is not among the tokens.
     pub(super) fn new(tokens: Tokens, options: Options, pairs: Vec<(u32, u32)>) -> Result<Self> {
         let invalid = |what: String| Error::new(ErrorKind::InvalidVocabulary, what);
-        let unknown = match &options.unknown {
-            Some(token) => Some(tokens.id(token).ok_or_else(|| {
-                invalid(format!(
-                    "the unknown token {token:?} is not in the vocabulary"
-                ))
-            })?),
-            None => None,
-        };
+        // Byte-level files may name one that they lack, since they never need it.
+        let unknown = options
+            .unknown
+            .as_deref()
+            .and_then(|token| tokens.id(token));
         let mut merges = FxHashMap::with_capacity_and_hasher(pairs.len(), FxBuildHasher);
         let mut merged = String::new();
         for (rank, &(first, second)) in pairs.iter().enumerate() {
