@@ -1,7 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Whether a summary fits its document. */
 import { AbortScope, Stop } from "./abort.js";
-import type { Compute, HeldMatcher } from "./compute.js";
+import { autoMatcher } from "./auto_matcher.js";
+import type { Compute, HeldMatcher, Threads } from "./compute.js";
 import { AbortError, DataError, NotSupportedError, OperationError } from "./errors.js";
 import { Lifetime } from "./lifetime.js";
 import { checkLoading, LOAD_KEYS, type LoadOptions } from "./loading/loading.js";
@@ -23,8 +24,11 @@ export type Language = "zh" | "en" | "fa" | "de" | (string & {});
 export type MatcherOptions = LoadOptions &
   (
     | {
-        /** The language of the texts, as a BCP 47 tag: zh, en, fa or de. */
-        language: Language;
+        /**
+         * The language of the texts, as a BCP 47 tag: zh, en, fa or de. `"auto"` (default): guessed
+         * for each text; the default model of a language is loaded when its first text comes.
+         */
+        language?: Language | "auto";
         /**
          * The name of a packaged model, the address of a manifest, or a model
          * of your own. Default: the default model of the language.
@@ -32,8 +36,8 @@ export type MatcherOptions = LoadOptions &
         model?: string | URL | CustomModel;
       }
     | {
-        /** Default: guessed from each text. */
-        language?: Language;
+        /** Default, and `"auto"`: guessed from each text. */
+        language?: Language | "auto";
         /** The name of a packaged model, the address of a manifest, or a model of your own. */
         model: string | URL | CustomModel;
       }
@@ -161,7 +165,7 @@ export class Matcher {
   }
 
   /**
-   * Loads a model; with `{ language }` the default one of that language.
+   * Loads a model; with `{ language }` the default one of that language, without both none yet.
    *
    * Rejects with a NotSupportedError (`unsupported-language`, `unknown-model`,
    * `unknown-option`, `unsupported`, of a model of your own `unsupported-operator`,
@@ -173,14 +177,18 @@ export class Matcher {
    * AbortError (`aborted`) or an OperationError (`wasm-trap`, in `epitome/worker`
    * `worker-died`).
    */
-  static async create(options: MatcherOptions): Promise<Matcher> {
+  static async create(options: MatcherOptions = {}): Promise<Matcher> {
     const place = "Matcher.create";
     const { compute, extraKeys } = this;
     const keys = ["language", "model", ...LOAD_KEYS, ...extraKeys] as const;
     const checked = checkOptions<MatcherOptions & ThreadOptions>(place, options, keys);
-    const { language, model } = checked;
+    const { model } = checked;
+    const language = checked.language === "auto" ? undefined : checked.language;
     const threads = checkThreads(place, checked);
     compute.check();
+    if (language === undefined && model === undefined) {
+      return new this(await openAuto(place, compute, checked, threads));
+    }
     const wanted = { task: "matching", language, model } as const;
     if (typeof model !== "object") chooseModel(place, "matching", language, model); // before any download
     const scope = new AbortScope(checkSignal(place, checked.signal));
@@ -212,7 +220,7 @@ export class Matcher {
    * where the options are not an object, or one has a wrong value.
    */
   static async availability(
-    options: MatcherOptions,
+    options: MatcherOptions = {},
   ): Promise<"available" | "downloadable" | "downloading" | "unavailable"> {
     const place = "Matcher.availability";
     const { compute, extraKeys } = this;
@@ -223,10 +231,12 @@ export class Matcher {
         ...LOAD_KEYS,
         ...extraKeys,
       ]);
-      const { language, model, monitor: _, ...rest } = checked;
+      const { model, monitor: _, ...rest } = checked;
+      const language = checked.language === "auto" ? undefined : checked.language;
       const loading = checkLoading(place, compute.host, rest, BACKENDS);
       compute.check();
       if (loading.backend === "webgpu") await checkWebGpu(place);
+      if (language === undefined && model === undefined) return "downloadable";
       const wanted = { task: "matching", language, model } as const;
       return await modelState(place, compute.host, wanted, loading, compute.ready);
     } catch (error) {
@@ -406,6 +416,32 @@ export class Matcher {
   static {
     if (Symbol.dispose !== undefined) this.prototype[Symbol.dispose] = this.prototype.destroy;
   }
+}
+
+/** A matcher of every language; loads WebAssembly alone. */
+async function openAuto(
+  place: string,
+  compute: Compute,
+  options: LoadOptions,
+  threads: Threads,
+): Promise<HeldMatcher> {
+  const scope = new AbortScope(checkSignal(place, options.signal));
+  const first = checkLoading(place, compute.host, options, BACKENDS);
+  if (first.backend === "webgpu") await scope.race(checkWebGpu(place));
+  first.progress.begin();
+  await scope.race(compute.start(first));
+  first.progress.end();
+  return autoMatcher(async (language) => {
+    // The signal and the monitor are those of `create`, which has ended.
+    const { signal: _, monitor: __, ...rest } = options;
+    const loading = checkLoading(place, compute.host, rest, BACKENDS);
+    loading.progress.begin();
+    const wanted = { task: "matching", language, model: undefined } as const;
+    const files = await loadModel(place, compute.host, wanted, loading);
+    const held = await compute.openMatcher(files, threads, loading.backend);
+    loading.progress.end();
+    return held;
+  });
 }
 
 function checkExplain(place: string, explain: unknown): boolean {
