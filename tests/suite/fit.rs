@@ -320,7 +320,7 @@ fn the_networks_agree_with_onnx_runtime() {
             .collect();
         let found = score(&matcher, &pairs).unwrap();
         for (case, found) in cases.iter().zip(found) {
-            let expected = Levels::from_logits(case.logits);
+            let expected = Levels::from_logits(case.logits).unwrap();
             for level in 0..5 {
                 let difference = (found.levels.0[level] - expected.0[level]).abs();
                 assert!(

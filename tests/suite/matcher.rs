@@ -43,7 +43,7 @@ fn the_lstm_agrees_with_onnx_runtime_alone_and_in_a_batch() {
         .collect();
     let expected: Vec<_> = cases
         .iter()
-        .map(|case| Levels::from_logits(case.logits))
+        .map(|case| Levels::from_logits(case.logits).unwrap())
         .collect();
     assert_levels(&matcher, &pairs, &expected);
 }

@@ -67,7 +67,7 @@ struct Reference {
 
 impl Case {
     fn levels(&self) -> Levels {
-        let of_logits = self.logits.map(Levels::from_logits);
+        let of_logits = self.logits.map(|logits| Levels::from_logits(logits).unwrap());
         of_logits.or(self.levels.map(Levels)).unwrap()
     }
 }
