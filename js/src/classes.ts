@@ -18,7 +18,7 @@ export class Matcher extends MatcherAnywhere {
   /** @internal */
   static override readonly compute = local;
 
-  static override create(options: MatcherOptions): Promise<Matcher> {
+  static override create(options?: MatcherOptions): Promise<Matcher> {
     return super.create(options);
   }
 }

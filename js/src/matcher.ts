@@ -1,7 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Whether a summary fits its document. */
 import { AbortScope, Stop } from "./abort.js";
-import type { Compute, HeldMatcher } from "./compute.js";
+import { autoMatcher } from "./auto_matcher.js";
+import type { Compute, HeldMatcher, Threads } from "./compute.js";
 import { AbortError, DataError, NotSupportedError, OperationError } from "./errors.js";
 import { checkModel, liesElsewhere, MODEL_KEYS, type ModelOptions } from "./hub/model_options.js";
 import { Lifetime } from "./lifetime.js";
@@ -25,6 +26,7 @@ import {
 import { checkPair, chunksOf, type GivenPair, streamChunks, type TextPair } from "./pairs.js";
 import { checkThreads, type ThreadOptions } from "./thread_options.js";
 import { nextTurn } from "./turns/current.js";
+import { VERSION } from "./version.js";
 import { checkWebGpu, chooseBackend } from "./webgpu.js";
 
 /** Where matchers run. */
@@ -38,8 +40,11 @@ export type MatcherOptions = LoadOptions &
   ModelOptions &
   (
     | {
-        /** The language of the texts, as a BCP 47 tag: zh, en, fa or de. */
-        language: Language;
+        /**
+         * The language of the texts, as a BCP 47 tag: zh, en, fa or de. `"auto"` (default): guessed
+         * for each text; the default model of a language is loaded when its first text comes.
+         */
+        language?: Language | "auto";
         /**
          * The name of a packaged model; the address of a manifest; a model of the field: the
          * address of its folder, or a path with a slash; or a model of your own. Default: the
@@ -48,8 +53,8 @@ export type MatcherOptions = LoadOptions &
         model?: string | URL | CustomModel;
       }
     | {
-        /** Default: guessed from each text. */
-        language?: Language;
+        /** Default, and `"auto"`: guessed from each text. */
+        language?: Language | "auto";
         /** As above. */
         model: string | URL | CustomModel;
       }
@@ -208,7 +213,7 @@ export class Matcher {
   }
 
   /**
-   * Loads a model; with `{ language }` the default one of that language.
+   * Loads a model; with `{ language }` the default one of that language, without both none yet.
    *
    * Rejects with a NotSupportedError (`unsupported-language`, `unknown-model`,
    * `unknown-option`, `unsupported`, `missing-package`, of a model of your own `unsupported-operator`,
@@ -220,14 +225,19 @@ export class Matcher {
    * OperationError (`wasm-trap`, in `epitome/worker` `worker-died`), or with the
    * reason of its signal.
    */
-  static async create(options: MatcherOptions): Promise<Matcher> {
+  static async create(options: MatcherOptions = {}): Promise<Matcher> {
     const place = "Matcher.create";
     const { compute, extraKeys } = this;
     const keys = ["language", "model", ...MODEL_KEYS, ...LOAD_KEYS, ...extraKeys] as const;
     const checked = checkOptions<MatcherOptions & ThreadOptions>(place, options, keys);
-    const { language, model } = checked;
+    const { model } = checked;
+    const language = checked.language === "auto" ? undefined : checked.language;
     const threads = checkThreads(place, checked);
     compute.check();
+    if (language === undefined && model === undefined) {
+      const { held, backend } = await openAuto(place, compute, checked, threads);
+      return new this(held, { name: "auto", version: VERSION, language: undefined }, backend);
+    }
     const repository = checkModel(place, checked);
     const wanted = { task: "matching", language, model, repository } as const;
     if (!liesElsewhere(model)) {
@@ -264,7 +274,7 @@ export class Matcher {
    * where the options are not an object, or one has a wrong value.
    */
   static async availability(
-    options: MatcherOptions,
+    options: MatcherOptions = {},
   ): Promise<"available" | "downloadable" | "downloading" | "unavailable"> {
     const place = "Matcher.availability";
     const { compute, extraKeys } = this;
@@ -276,10 +286,12 @@ export class Matcher {
         ...LOAD_KEYS,
         ...extraKeys,
       ]);
-      const { language, model, monitor: _, ...rest } = checked;
+      const { model, monitor: _, ...rest } = checked;
+      const language = checked.language === "auto" ? undefined : checked.language;
       const loading = checkLoading(place, compute.host, rest, BACKENDS);
       compute.check();
       if (loading.backend === "webgpu") await checkWebGpu(place);
+      if (language === undefined && model === undefined) return "downloadable";
       await bringModel(compute.host, model);
       const wanted = { task: "matching", language, model } as const;
       return await modelState(place, compute.host, wanted, loading, compute.ready);
@@ -471,6 +483,34 @@ export class Matcher {
   static {
     if (Symbol.dispose !== undefined) this.prototype[Symbol.dispose] = this.prototype.destroy;
   }
+}
+
+/** A matcher of every language; loads WebAssembly alone. */
+async function openAuto(
+  place: string,
+  compute: Compute,
+  options: LoadOptions,
+  threads: Threads,
+): Promise<{ held: HeldMatcher; backend: BackendName }> {
+  const scope = new AbortScope(checkSignal(place, options.signal));
+  const first = checkLoading(place, compute.host, options, BACKENDS);
+  if (first.backend === "webgpu") await scope.race(checkWebGpu(place));
+  const backend = await scope.race(chooseBackend(first.backend));
+  first.progress.begin();
+  await scope.race(compute.start(first));
+  first.progress.end();
+  const held = autoMatcher(async (language) => {
+    // The signal and the monitor are those of `create`, which has ended.
+    const { signal: _, monitor: __, ...rest } = options;
+    const loading = { ...checkLoading(place, compute.host, rest, BACKENDS), backend };
+    loading.progress.begin();
+    const wanted = { task: "matching", language, model: undefined } as const;
+    const files = await loadModel(place, compute.host, wanted, loading);
+    const opened = await compute.openMatcher(files, threads, loading);
+    loading.progress.end();
+    return opened;
+  });
+  return { held, backend };
 }
 
 function checkExplain(place: string, explain: unknown): boolean {

@@ -37,7 +37,7 @@ export class Matcher extends MatcherAnywhere {
   /** @internal */
   static override readonly extraKeys = THREAD_KEYS;
 
-  static override create(options: MatcherOptions): Promise<Matcher> {
+  static override create(options?: MatcherOptions): Promise<Matcher> {
     return super.create(options);
   }
 
