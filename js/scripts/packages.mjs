@@ -104,6 +104,7 @@ function common(about, { name, description = about.description }, license) {
     ...(author === undefined ? {} : { author }),
     type: "module",
     engines: { node: ">=20.19" },
+    ...(name.startsWith("@") ? { publishConfig: { access: "public" } } : {}),
   };
 }
 
