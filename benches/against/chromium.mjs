@@ -18,6 +18,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>bench</title>
 <script type="module">
 import { measure } from "/benches/against/measure.mjs";
 import * as ort from "/js/node_modules/onnxruntime-web/dist/ort.wasm.min.mjs";
+import "/dist/packages/@epitome/onnx/dist/index.browser.js";
 import { Matcher } from "/dist/package/dist/index.browser.js";
 const read = async (path) => {
   const response = await fetch("/" + path);

@@ -82,6 +82,7 @@ async function stageCode(target) {
   await cp(new URL("dist/", js), new URL("dist/", target), { recursive: true });
   await cp(new URL("src/", js), new URL("src/", target), { recursive: true });
   await writeFile(new URL("dist/nothing.js", target), "export {};\n");
+  await stageFileTypes(target);
   await writeModules(ownModules([], PLACES), new URL("models/", target));
   await cp(new URL("models/", js), new URL("models/", target), { recursive: true });
 }
@@ -91,6 +92,14 @@ async function stageOnnx(target) {
   await cp(new URL("src/", js), new URL("src/", target), { recursive: true });
   const types = `/** What importing this package makes known to \`epitome\`. */\ndeclare const onnx: { readonly version: string };\nexport default onnx;\n`;
   await writeFile(new URL("dist/index.d.ts", target), types);
+  await stageFileTypes(target);
+}
+
+/** The types of files that are named as they are: scripts that export nothing, and modules of WebAssembly. */
+async function stageFileTypes(target) {
+  await writeFile(new URL("dist/nothing.d.ts", target), "export {};\n");
+  const types = `/** The file as hosts and bundlers import it: a module of WebAssembly, its address, or its path. */\ndeclare const file: unknown;\nexport default file;\n`;
+  await writeFile(new URL("dist/wasm_file.d.ts", target), types);
 }
 
 async function writeModules(modules, goal) {
@@ -194,7 +203,8 @@ const crate = await aboutCrate();
 await mkdir(dist, { recursive: true });
 for (const each of PACKAGES) {
   await rm(folderOf(each), { recursive: true, force: true });
-  await rm(new URL(each.tarball, dist), { force: true });
+  // What is not packed now would be of another build.
+  if (!packages.includes(each)) await rm(new URL(each.tarball, dist), { force: true });
 }
 
 const [epitome, onnx] = PACKAGES.map(folderOf);

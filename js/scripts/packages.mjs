@@ -104,6 +104,7 @@ function common(about, { name, description = about.description }, license) {
     ...(author === undefined ? {} : { author }),
     type: "module",
     engines: { node: ">=20.19" },
+    ...(name.startsWith("@") ? { publishConfig: { access: "public" } } : {}),
   };
 }
 
@@ -113,6 +114,22 @@ const typesVersions = (entries) => ({
     Object.entries(entries)
       .filter(([key, value]) => key !== "." && value.types !== undefined)
       .map(([key, value]) => [key.slice(2), [value.types]]),
+  ),
+});
+
+/** The files that are named as they are: the WebAssembly files of `folder` and the scripts of workers. */
+const namedFiles = (folder) => ({
+  ...Object.fromEntries(
+    ["epitome_bg.wasm", "epitome_relaxed_bg.wasm"].map((file) => [
+      `./${file}`,
+      { types: "./dist/wasm_file.d.ts", default: `./dist/${folder}/${file}` },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["thread.browser.js", "thread.node.js"].map((file) => [
+      `./${file}`,
+      { types: "./dist/nothing.d.ts", default: `./dist/${file}` },
+    ]),
   ),
 });
 
@@ -134,6 +151,7 @@ function epitome(about, each, license) {
       default: "./dist/relaxed.browser.js",
     },
     ...Object.fromEntries(each.models.map((name) => [`./models/${name}`, modelEntry(name)])),
+    ...namedFiles("wasm"),
   };
   return {
     ...common(about, each, license),
@@ -145,10 +163,6 @@ function epitome(about, each, license) {
     typesVersions: typesVersions(entries),
     exports: {
       ...entries,
-      "./epitome_bg.wasm": "./dist/wasm/epitome_bg.wasm",
-      "./epitome_relaxed_bg.wasm": "./dist/wasm/epitome_relaxed_bg.wasm",
-      "./thread.browser.js": "./dist/thread.browser.js",
-      "./thread.node.js": "./dist/thread.node.js",
       "./models/*": "./models/*",
       "./package.json": "./package.json",
     },
@@ -159,20 +173,14 @@ function epitome(about, each, license) {
 
 /** The package.json of `@epitome/onnx`. */
 function onnx(about, each, license) {
-  const entries = { ".": onEachHost("index") };
+  const entries = { ".": onEachHost("index"), ...namedFiles("wasm-onnx") };
   return {
     ...common(about, each, license),
     sideEffects: true, // importing it makes it known to epitome
     main: "./dist/index.node.js",
     types: "./dist/index.d.ts",
-    exports: {
-      ...entries,
-      "./epitome_bg.wasm": "./dist/wasm-onnx/epitome_bg.wasm",
-      "./epitome_relaxed_bg.wasm": "./dist/wasm-onnx/epitome_relaxed_bg.wasm",
-      "./thread.browser.js": "./dist/thread.browser.js",
-      "./thread.node.js": "./dist/thread.node.js",
-      "./package.json": "./package.json",
-    },
+    typesVersions: typesVersions(entries),
+    exports: { ...entries, "./package.json": "./package.json" },
   };
 }
 

@@ -11,7 +11,7 @@ const PACKAGE = "@epitome/onnx";
 const engines = /* @__PURE__ */ new WeakMap<OnnxReader, Engine>();
 
 /** What a plan begins with; every other graph is ONNX, whatever its name. */
-const PLAN = new TextEncoder().encode("epitome plan\0");
+const PLAN = "epitome plan\0";
 
 /** Where the manifest of a model names the files of its graphs. */
 interface GraphNames {
@@ -24,7 +24,11 @@ interface GraphNames {
 /** Whether a graph of `model` is an ONNX file. */
 export function readsOnnx({ manifest, files }: LoadedModel): boolean {
   const graphs = new Set(graphNames(manifest));
-  return files.some(({ path, bytes }) => graphs.has(path) && !PLAN.every((byte, at) => bytes[at] === byte));
+  return files.some(({ path, bytes }) => graphs.has(path) && !isPlan(bytes));
+}
+
+function isPlan(bytes: Uint8Array): boolean {
+  return [...PLAN].every((char, at) => char.charCodeAt(0) === bytes[at]);
 }
 
 function graphNames(manifest: Uint8Array): unknown[] {

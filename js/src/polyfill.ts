@@ -4,6 +4,9 @@
  */
 import { Summarizer } from "./polyfill/summarizer.js";
 
+// Bundlers rename classes that name themselves.
+Object.defineProperty(Summarizer, "name", { value: "Summarizer", configurable: true });
+
 if (!("Summarizer" in globalThis)) {
   Object.defineProperty(globalThis, "Summarizer", {
     value: Summarizer,

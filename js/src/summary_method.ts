@@ -51,7 +51,8 @@ export async function chooseMethod(
     return packagedModel(place, given, name);
   }
   await bringModel(host, method);
-  if (!modelNames(TASK).includes(method) && placeOf(method) === undefined) {
+  const elsewhere = placeOf(method) !== undefined && !modelNames(undefined).includes(method);
+  if (!modelNames(TASK).includes(method) && !elsewhere) {
     throw unsupported(
       `${place}: method: ${describe(method)} is not supported; allowed: ${methodNames().join(", ")}`,
     );

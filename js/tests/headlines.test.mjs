@@ -169,7 +169,7 @@ for (const name of ["epitome", "epitome/worker"]) {
       for (const options of [{ type: "headline" }, { type: "headline", language: "en", method: "lead" }]) {
         await using(options, async (summarizer) => {
           const call = summarizer.candidates(TEXTS.en);
-          await fails(call, "NotSupportedError", "unsupported", /"abstractive" or one of .*headline-en/u);
+          await fails(call, "NotSupportedError", "unsupported", /"abstractive", of a language .*@epitome\/headlines/u);
         });
       }
     });

@@ -92,8 +92,30 @@ for (const name of ["epitome", "epitome/worker"]) {
       assert.equal(server.requests.filter((each) => each === FILE).length, 2);
       assert.equal(seen[0], 0);
       assert.equal(seen.at(-1), 1);
-      assert.ok(seen.length > 3, `${seen.length} events`);
       assert.deepEqual([...seen].sort((a, b) => a - b), seen);
+    });
+
+    test("progress is told at most every 50 ms, however many parts come", async () => {
+      const trickle = async (url, init) => {
+        const response = await fetch(url, init);
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        let at = 0;
+        const body = new ReadableStream({
+          pull: (controller) => {
+            if (at >= bytes.length) return controller.close();
+            controller.enqueue(bytes.subarray(at, (at += 256)));
+          },
+        });
+        return new Response(body, { status: response.status });
+      };
+      const times = [];
+      const begun = performance.now();
+      await works({
+        cache: false,
+        fetch: trickle,
+        monitor: (monitor) => monitor.addEventListener("downloadprogress", () => times.push(performance.now())),
+      });
+      assert.ok(times.length >= 2 && times.length <= 2 + (performance.now() - begun) / 50, `${times.length} events`);
     });
 
     test("works without a network after the first load", async () => {

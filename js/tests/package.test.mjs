@@ -233,7 +233,7 @@ test("each asset has one literal address in the bundle of each host", async () =
   }
   assert.ok(places.has("./wasm/epitome_bg.wasm for browser"));
   assert.ok(places.has("./wasm/epitome_relaxed_bg.wasm for browser"));
-  assert.ok(places.has("./thread.browser.js for worker_classes.browser.js"));
+  assert.ok(places.has("./thread.browser.js for browser"));
   assert.ok(!places.has("epitome_bg.wasm for wasm/epitome.js"), "the glue names the file too");
   for (const [key, count] of places) assert.equal(count, 1, key);
 });

@@ -44,6 +44,27 @@ for (const [name, options] of Object.entries(PROJECTS)) {
   });
 }
 
+test("the types need neither the DOM nor skipLibCheck", { timeout: 600_000 }, async () => {
+  const source = `import { Matcher, NetworkError, rouge, Summarizer } from "epitome";
+import { Matcher as Threaded } from "epitome/worker";
+import { Matcher as Slim } from "epitome/slim";
+import model from "epitome/models/fit-en";
+import onnx from "@epitome/onnx";
+import papers from "@epitome/papers";
+export const all = [Matcher, NetworkError, rouge, Summarizer, Threaded, Slim, model, onnx, papers];
+`;
+  for (const [module, moduleResolution] of [["NodeNext", "NodeNext"], ["ESNext", "Bundler"], ["ES2022", "node10"]]) {
+    const compilerOptions = {
+      ...BASE, module, moduleResolution, lib: ["ES2022", "ESNext.Disposable"], types: ["node"], skipLibCheck: false,
+    };
+    await writeFile(join(project, "bare.ts"), source);
+    await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["bare.ts"] }));
+    const tsc = here("../node_modules/typescript/bin/tsc");
+    const { code, stdout } = await run(process.execPath, [tsc, "-p", "."], { cwd: project });
+    assert.equal(code, 0, `${moduleResolution}: ${stdout}`);
+  }
+});
+
 test("the file that uses everything does use every exported name", async () => {
   const text = await readFile(here("./types/everything.ts"), "utf8");
   const entries = await importEntries(project);

@@ -23,7 +23,8 @@ const LOST_PAIRS = Number(process.env.LOST_PAIRS ?? 1000);
 
 const TYPES = { ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm" };
 const PAGE = '<!doctype html><meta charset="utf-8"><title>t</title><script type="module" src="/main.js"></script>';
-const MAIN = `import * as local from "/node_modules/epitome/dist/index.browser.js";
+const MAIN = `import "/node_modules/@epitome/papers/index.js";
+import * as local from "/node_modules/epitome/dist/index.browser.js";
 import * as threaded from "/node_modules/epitome/dist/worker.browser.js";
 import {
   adapterFacts, autoChoices, compare, loseDevice, makeMany, pretend, watchDevices, withDefaultLimits,

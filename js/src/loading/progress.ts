@@ -39,9 +39,13 @@ export class CacheErrorEvent extends Event {
 
 /** The options of a listener, as `EventTarget` takes them. */
 export interface ListenerOptions {
+  /** Whether it hears events on their way down. */
   capture?: boolean;
+  /** Whether it hears one event only. */
   once?: boolean;
+  /** Whether it never cancels an event. */
   passive?: boolean;
+  /** Removes it. */
   signal?: AbortSignal;
 }
 

@@ -1,4 +1,5 @@
 /** What the glue that wasm-bindgen writes exports; `build.sh` puts it here. */
+import type { WasmSource } from "../host.js";
 
 export interface WasmTextPair {
   document: string;
@@ -130,9 +131,6 @@ export function lastPanic(): string | undefined;
 
 export default function init(options: {
   module_or_path:
-    | BufferSource
-    | WebAssembly.Module
-    | URL
-    | Response
+    | WasmSource
     | Promise<Response>;
 }): Promise<unknown>;

@@ -54,7 +54,8 @@ export async function nodeHost(project) {
 }
 
 const PAGE = '<!doctype html><meta charset="utf-8"><title>t</title><link rel="icon" href="data:,"><script type="module" src="/main.js"></script>';
-const MAIN = `import * as epitome from "/node_modules/epitome/dist/index.browser.js";
+const MAIN = `import "/node_modules/@epitome/papers/index.js";
+import * as epitome from "/node_modules/epitome/dist/index.browser.js";
 import { perform } from "/tests/gpu/cases.mjs";
 for (;;) {
   const { job, number, reload } = await (await fetch("/job")).json();

@@ -1,6 +1,6 @@
 /**
  * What Vite, webpack, Rollup and esbuild make of programs that import little: builds each program of
- * tests/support/programs.mjs, without settings where the bundler copies files, and weighs its output.
+ * tests/support/programs.mjs and weighs its output. Vite needs a setting for the program that imports a measure from `epitome`.
  *
  *   node tests/hosts/weights.mjs              all of them
  *   node tests/hosts/weights.mjs vite webpack
@@ -15,6 +15,9 @@ import { VERSIONS } from "./versions.mjs";
 const ROLLUP_CONFIG = `import { nodeResolve } from "@rollup/plugin-node-resolve";
 export default { input: "main.js", output: { dir: "dist" }, plugins: [nodeResolve({ browser: true })] };
 `;
+
+/** Vite reads modules that it drops, and copies what they name, unless it is told not to. */
+const VITE_CONFIG = `export default { build: { rolldownOptions: { experimental: { lazyBarrel: true } } } };\n`;
 
 /** How each bundler builds `main.js` into `dist`, and whether it copies the files of `new URL`. */
 const BUNDLERS = {
@@ -51,7 +54,7 @@ async function weigh(root, bundler, name) {
   await makeProject(
     folder,
     versions,
-    { "index.html": page("/main.js"), "main.js": source, "rollup.config.mjs": ROLLUP_CONFIG },
+    { "index.html": page("/main.js"), "main.js": source, "rollup.config.mjs": ROLLUP_CONFIG, ...(name === "a measure" ? { "vite.config.mjs": VITE_CONFIG } : {}) },
     ["onnx", "papers"],
   );
   const [program, ...rest] = args;

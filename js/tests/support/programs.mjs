@@ -5,6 +5,11 @@ export const PROGRAMS = {
     most: 3e6,
     assets: ["epitome_bg.wasm"],
   },
+  "a measure, by the entry without models": {
+    source: 'import { rouge } from "epitome/measures";\nglobalThis.found = rouge("the cat", "the cat sat");\n',
+    most: 3e6,
+    assets: ["epitome_bg.wasm"],
+  },
   "slim and one model": {
     source: `import { Matcher } from "epitome/slim";
 import model from "epitome/models/fit-en";

@@ -3,6 +3,11 @@ import {
   AbortError,
   type ArmanOptions,
   bertScore,
+  clearCache,
+  type GivenPair,
+  type ListenerOptions,
+  type SummarizerAbout,
+  type WasmModule,
   type BlockOptions,
   type CacheErrorEvent,
   type CacheOption,
@@ -284,4 +289,21 @@ export async function everything(): Promise<void> {
   new Matcher();
   // @ts-expect-error internals are no part of the interface
   console.log(Matcher.compute);
+}
+
+export async function inGeneral(matcher: Matcher, summarizer: Summarizer, module: WasmModule): Promise<unknown[]> {
+  const pairs: GivenPair[] = [["document", "summary"], { document: "document", summary: "summary" }];
+  const once: ListenerOptions = { once: true };
+  const monitor = (m: CreateMonitor) => m.addEventListener("downloadprogress", () => {}, once);
+  await clearCache();
+  const about: SummarizerAbout = summarizer.toJSON();
+  const usage = await summarizer.measureInputUsage("text", { context: "context" });
+  await matcher.matchBatch(new Set(pairs));
+  return [
+    about, usage <= summarizer.inputQuota, matcher.model, matcher.version, matcher.language, matcher.backend,
+    await Matcher.create({ language: "en", base: "/epitome/", monitor, wasm: module as WasmSource }),
+    await Summarizer.create({
+      type: "tldr", sharedContext: "context", expectedInputLanguages: ["en"], outputLanguage: "en",
+    }),
+  ];
 }
