@@ -18,12 +18,17 @@ export interface SummaryCandidate {
 
 /** How a search goes. */
 export interface BeamSearch {
-  readonly beams: number;
-  readonly lengthPenalty: number;
+  /** How many beginnings are kept; undefined: as the model's files say, 8 of a packaged one. */
+  readonly beams: number | undefined;
+  /** The α; undefined: as the model's files say, 0.8 of a packaged one. */
+  readonly lengthPenalty: number | undefined;
 }
 
 /** The search that writes a summary when nothing else is asked for. */
-export const DEFAULT_SEARCH: BeamSearch = { beams: 8, lengthPenalty: 0.8 };
+export const DEFAULT_SEARCH: BeamSearch = { beams: undefined, lengthPenalty: undefined };
+
+/** The beginnings that a packaged model keeps when nothing else is asked for. */
+export const USUAL_BEAMS = 8;
 
 /** The most beams: each takes a share of every step. */
 const MAX_BEAMS = 32;
@@ -34,17 +39,19 @@ const MAX_LENGTH_PENALTY = 5;
 /** The search that `beams` and `lengthPenalty` ask for, where they are given. */
 export function checkSearch(
   place: string,
-  beams: number = DEFAULT_SEARCH.beams,
-  lengthPenalty: number = DEFAULT_SEARCH.lengthPenalty,
+  beams?: number,
+  lengthPenalty?: number,
 ): BeamSearch {
-  if (!Number.isInteger(beams) || beams < 1 || beams > MAX_BEAMS) {
+  const few = beams !== undefined && (!Number.isInteger(beams) || beams < 1 || beams > MAX_BEAMS);
+  if (few) {
     throw new DataError(
       `${place}: beams: expected a whole number from 1 to ${MAX_BEAMS}, got ${describe(beams)}`,
       { code: "invalid-argument" },
     );
   }
   const isNumber = typeof lengthPenalty === "number"; // NaN compares as false
-  if (!(isNumber && lengthPenalty >= 0 && lengthPenalty <= MAX_LENGTH_PENALTY)) {
+  const fits = isNumber && lengthPenalty >= 0 && lengthPenalty <= MAX_LENGTH_PENALTY;
+  if (lengthPenalty !== undefined && !fits) {
     throw new DataError(
       `${place}: lengthPenalty: expected a number from 0 to ${MAX_LENGTH_PENALTY}, got ${describe(lengthPenalty)}`,
       { code: "invalid-argument" },

@@ -4,6 +4,7 @@
  */
 import { DataError, NotSupportedError } from "./errors.js";
 import type { Host } from "./host.js";
+import { checkModel, liesElsewhere } from "./hub/model_options.js";
 import type { CustomModel, WantedModel } from "./loading/model_files.js";
 import { bringModel, chooseModel, defaultLanguages, defaultModel, modelNames, placeOf } from "./models.js";
 import { describe } from "./options.js";
@@ -36,7 +37,7 @@ export async function chooseMethod(
 ): Promise<ChosenMethod> {
   const given = checkSummary(place, options);
   const { method = "auto", language } = given;
-  if (options.model !== undefined) return ownModel(place, given, options.model);
+  if (options.model !== undefined) return ownModel(place, given, options);
   if (EXTRACTIVE.includes(method)) return extractive(given);
   if (method === "auto") {
     const name = language === undefined ? undefined : defaultModel(TASK, language);
@@ -77,11 +78,15 @@ function written(given: SummaryTexts, model: WantedModel["model"]): ChosenMethod
   return { options, model: { task: TASK, language: given.language, model } };
 }
 
-/** A model that the caller brings. */
-function ownModel(place: string, given: SummaryTexts, model: URL | CustomModel): ChosenMethod {
-  if (typeof model !== "object" || model === null) {
+/**
+ * A model that the caller brings. Which types it writes, the WebAssembly side says: a model of the
+ * field writes every type.
+ */
+function ownModel(place: string, given: SummaryTexts, options: SummaryOptions): ChosenMethod {
+  const model: unknown = options.model;
+  if (model === null || !liesElsewhere(model)) {
     throw new DataError(
-      `${place}: model: expected a URL or { manifest, files }, got ${describe(model)}; a packaged model is named by method: ${modelNames(TASK).join(", ")}`,
+      `${place}: model: expected a URL, a path with a slash, { files } or { manifest, files }, got ${describe(model)}; a packaged model is named by method: ${modelNames(TASK).join(", ")}`,
       { code: "invalid-argument" },
     );
   }
@@ -91,8 +96,12 @@ function ownModel(place: string, given: SummaryTexts, model: URL | CustomModel):
       `${place}: method: ${describe(method)} is not supported with the option model; allowed: auto, abstractive`,
     );
   }
-  checkType(place, given);
-  return written(given, model);
+  const repository = checkModel(place, options);
+  const { options: texts, model: wanted } = written(given, model as URL | CustomModel | string);
+  return {
+    options: { type: given.type ?? "key-points", ...texts },
+    model: wanted && { ...wanted, repository },
+  };
 }
 
 /** A model at hand, which must read the language. */

@@ -1,5 +1,6 @@
 /** What a summary should be like: the options, and what each may be. */
 import { DataError, NotSupportedError } from "./errors.js";
+import { MODEL_KEYS, type ModelOptions } from "./hub/model_options.js";
 import type { CustomModel } from "./loading/model_files.js";
 import type { Language } from "./matcher.js";
 import type { ModelInfo } from "./models.js";
@@ -72,19 +73,23 @@ export type SummaryMethod =
       model?: never;
     }
   | {
-      /** Models write headlines. */
-      type: "headline";
+      /**
+       * The kind of summary. Default: `"key-points"`. A model of the field writes every kind; one
+       * that a manifest describes as `encoder-decoder` writes headlines.
+       */
+      type?: "headline" | "tldr" | "teaser" | "key-points";
       /** A model writes. */
       method?: "abstractive" | "auto";
       /**
-       * The address of a manifest, or a model of your own; on edge hosts, what
-       * `epitome/models/headline-en` exports.
+       * A model of the field, T5, BART, Pegasus or Marian kinds: the address of its folder, a path
+       * with a slash, or `{ files }`. Or the address of a manifest, or a model of your own; on edge
+       * hosts, what `epitome/models/headline-en` exports.
        */
-      model: URL | CustomModel;
+      model: string | URL | CustomModel;
     };
 
 /** What the summary should be like. */
-export type SummaryOptions = SummaryForm & SummaryMethod;
+export type SummaryOptions = SummaryForm & SummaryMethod & ModelOptions;
 
 /** The keys of SummaryOptions that the WebAssembly side knows. */
 const TEXT_KEYS = ["type", "length", "format", "language", "method"] as const;
@@ -98,7 +103,7 @@ const BROWSER_KEYS = [
 ] as const;
 
 /** The keys of SummaryOptions. */
-export const SUMMARY_KEYS = [...TEXT_KEYS, ...BROWSER_KEYS, "model"] as const;
+export const SUMMARY_KEYS = [...MODEL_KEYS, ...TEXT_KEYS, ...BROWSER_KEYS, "model"] as const;
 
 /** The values of each option, where they are a closed list. */
 const VALUES: Record<string, readonly string[]> = {

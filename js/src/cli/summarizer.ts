@@ -1,5 +1,5 @@
 /** The summarizer that a command line asks for, and the headlines that it is to find. */
-import { DEFAULT_SEARCH } from "../beam_search.js";
+import { USUAL_BEAMS } from "../beam_search.js";
 import { DataError, NotSupportedError } from "../errors.js";
 import { type CandidateOptions, Summarizer, type SummarizerOptions } from "../index.js";
 import { EXTRACTIVE } from "../summary_method.js";
@@ -40,7 +40,7 @@ export function wantedOf(values: SummarizerValues): Wanted | undefined {
     candidates === undefined ? undefined : parseNumber("--candidates", candidates, 1, 32, true);
   const search: CandidateOptions = {};
   if (beams !== undefined) search.beams = parseNumber("--beams", beams, 1, 32, true);
-  else if (count !== undefined && count > DEFAULT_SEARCH.beams) search.beams = count;
+  else if (count !== undefined && count > USUAL_BEAMS) search.beams = count;
   if (penalty !== undefined) {
     search.lengthPenalty = parseNumber("--length-penalty", penalty, 0, 5, false);
   }
