@@ -114,9 +114,8 @@ fn check_course(plan: &Plan, course: Course<'_>, kinds: &mut [Option<Kind>]) -> 
         }
     }
     let written = |value: &usize| kinds.get(*value).copied().flatten().is_some();
-    match course.outputs.iter().find(|value| !written(value)) {
-        Some(value) => return Err(format!("output {value} is not written")),
-        None => {}
+    if let Some(value) = course.outputs.iter().find(|value| !written(value)) {
+        return Err(format!("output {value} is not written"));
     }
     let known = |size: &Size| is_known(plan, size);
     match course

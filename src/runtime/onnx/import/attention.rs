@@ -42,9 +42,7 @@ impl Settings {
 /// `[batch, places, heads · size]` as `[batch, heads, places, size]`.
 fn by_head(graph: &mut Graph, value: OutletId, heads: usize) -> TractResult<OutletId> {
     let shape = graph.shape(value)?.to_tvec();
-    let &[.., ref width] = &*shape else {
-        bail!("a value without axes");
-    };
+    let width = shape.last().context("a value without axes")?;
     ensure!(
         shape.len() == 3,
         "a value of {} axes; allowed are 3",
@@ -240,7 +238,7 @@ pub(in crate::runtime) fn multi_head_attention(
         let width = |graph: &Graph, value: OutletId| {
             let width = graph.shape(value)?.to_tvec().pop();
             let width = width.as_ref().and_then(super::super::sizes::number);
-            TractResult::Ok(width.context("a width that is open")?)
+            width.context("a width that is open")
         };
         let widths: TVec<i64> = tvec![
             width(graph, query)?,

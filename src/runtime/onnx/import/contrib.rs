@@ -200,7 +200,7 @@ pub(in crate::runtime) fn relative_position_bias(
     let by_distance = places::gathered(graph, table, numbers)?;
     let one = |graph: &Graph, index: usize| {
         let sizes = graph.sizes(call.input(index)?)?;
-        TractResult::Ok(sizes.first().cloned().context("a length is missing")?)
+        sizes.first().cloned().context("a length is missing")
     };
     let (rows, columns) = (one(graph, 1)?, one(graph, 2)?);
     let row = graph.range(&0.to_dim(), &rows)?;

@@ -301,7 +301,7 @@ impl Graph {
         let op = Planned::range(start.clone(), count.clone());
         // tract computes what takes nothing but constants.
         let name = self.name();
-        check_shape(&[count.clone()])?;
+        check_shape(std::slice::from_ref(count))?;
         Ok(self.model.wire_node(name, op, &[])?[0])
     }
 
