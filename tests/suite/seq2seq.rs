@@ -135,7 +135,12 @@ fn outputs_are_those_of_transformers() {
                     tokens.resize(sequence.len(), case.pad);
                     assert_eq!(&tokens, sequence, "{place}: output {at}");
                     let difference = (output.score - expected.scores[at]).abs();
-                    assert!(difference < 2e-4, "{place}: {} {difference}", output.score);
+                    let tolerance = 5e-4 * expected.scores[at].abs().max(1.0);
+                    assert!(
+                        difference < tolerance,
+                        "{place}: {} {difference}",
+                        output.score
+                    );
                 }
             }
         }
