@@ -255,10 +255,8 @@ impl<'a> Search<'a> {
                         found = Some(start..at);
                         break;
                     }
-                    Some(Step::Read(class)) => {
-                        if next.is_some_and(|c| class.holds(c)) {
-                            self.follow(place + 1, start, following, true);
-                        }
+                    Some(Step::Read(class)) if next.is_some_and(|c| class.holds(c)) => {
+                        self.follow(place + 1, start, following, true);
                     }
                     _ => {}
                 }
@@ -284,13 +282,9 @@ impl<'a> Search<'a> {
             match self.regex.program.get(place) {
                 Some(Step::Fork(first, second)) => self.stack.extend([*second, *first]),
                 Some(Step::Jump(to)) => self.stack.push(*to),
-                Some(Step::Ahead(ahead)) => {
-                    if ahead.holds(next) {
-                        self.stack.push(place + 1);
-                    }
-                }
+                Some(Step::Ahead(ahead)) if ahead.holds(next) => self.stack.push(place + 1),
                 Some(Step::Read(_) | Step::Match) => threads.list.push((place, start)),
-                None => {}
+                Some(Step::Ahead(_)) | None => {}
             }
         }
     }
