@@ -125,8 +125,12 @@ fn stem(word: &str, language: Language) -> String {
         }
         Language::Chinese => (word, &[]),
     };
-    let long_enough = |rest: &&str| rest.chars().count() >= LEAST;
-    let mut bare = endings.iter().filter_map(|ending| word.strip_suffix(ending)).filter(long_enough);
+    // One consonant is more often of the word itself: `haus`.
+    let least = |ending: &str| LEAST + usize::from(language == Language::German && matches!(ending, "s" | "t"));
+    let mut bare = endings.iter().filter_map(|ending| {
+        let rest = word.strip_suffix(ending)?;
+        (rest.chars().count() >= least(ending)).then_some(rest)
+    });
     let stem = bare.next().unwrap_or(word);
     let folded = stem.chars().take(STEM).map(|c| match c {
         'ä' => 'a',
