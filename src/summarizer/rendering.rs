@@ -1,5 +1,7 @@
 //! Writing chosen sentences down as plain text or Markdown.
 
+use std::borrow::Cow;
+
 use super::options::SummaryFormat;
 use crate::text::Language;
 use crate::text::tokenize::words::is_han;
@@ -10,30 +12,34 @@ const BULLETS: &str = "-*+•·–—";
 /// A sentence as it stands in a summary: on one line, without the bullet of a
 /// list, in the given format.
 pub(super) fn render(sentence: &str, format: SummaryFormat) -> String {
+    let sentence = unwrapped(sentence);
     let words: Vec<&str> = sentence.split_whitespace().collect();
     let words = match words.split_first() {
         Some((first, rest)) if !rest.is_empty() && is_bullet(first) => rest,
         _ => &words,
     };
-    let line = joined(words);
+    let line = words.join(" ");
     match format {
         SummaryFormat::PlainText => line,
         SummaryFormat::Markdown => escape_markdown(&line),
     }
 }
 
-/// Words with a blank between any two, but for a line break within Chinese.
-fn joined(words: &[&str]) -> String {
-    let is_open = |c: char| is_han(c) || "，、；：“”《》（）".contains(c);
-    let mut line = String::new();
-    for word in words {
-        let is_within = line.ends_with(is_open) && word.starts_with(is_open);
-        if !line.is_empty() && !is_within {
-            line.push(' ');
-        }
-        line.push_str(word);
+/// A text without the line breaks that stand between Chinese characters.
+fn unwrapped(text: &str) -> Cow<'_, str> {
+    let is_joined = |c: char| is_han(c) || "，、；：“”《》（）".contains(c);
+    if !text.contains('\n') || !text.contains(is_han) {
+        return Cow::Borrowed(text);
     }
-    line
+    let mut written = String::with_capacity(text.len());
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let is_within = written.ends_with(is_joined) && line.starts_with(is_joined);
+        if !written.is_empty() && !is_within {
+            written.push(' ');
+        }
+        written.push_str(line);
+    }
+    Cow::Owned(written)
 }
 
 /// The beginning of a line that [`render`] gives, of which so far only `begun` is known:

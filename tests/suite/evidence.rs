@@ -80,7 +80,7 @@ fn another_number_date_name_or_the_opposite_is_shown_with_its_place() {
         ),
         (
             English,
-            "Refunds for cancelled ferry tickets take five to seven days. Parcels take five to seven weeks.",
+            "Refunds for cancelled ferry tickets take five to seven days. Parcels arrive sooner.",
             "Refunds for cancelled ferry tickets take five to seven weeks.",
             Number,
             "seven weeks",

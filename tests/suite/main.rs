@@ -25,6 +25,8 @@ mod entailment;
 #[cfg(feature = "onnx")]
 mod fit;
 #[cfg(feature = "onnx")]
+mod surface;
+#[cfg(feature = "onnx")]
 mod graphs;
 #[cfg(feature = "onnx")]
 mod line_classifier;

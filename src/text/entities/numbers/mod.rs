@@ -179,7 +179,8 @@ fn is_negative(text: &str, start: usize) -> bool {
     let before = before.trim_end_matches(SIGNS);
     match before.strip_suffix(['-', '−', '–']) {
         Some(rest) => {
-            let is_apart = !rest.ends_with(|c: char| c.is_alphanumeric() || c == ')' || c == '%');
+            let is_apart =
+                !rest.ends_with(|c: char| c.is_alphanumeric() && !is_han(c) || c == ')' || c == '%');
             let is_range = rest.trim_end().ends_with(|c: char| digit(c).is_some() || c == '%');
             is_apart && !(rest.ends_with(char::is_whitespace) && is_range)
         }
