@@ -41,6 +41,14 @@ export const PACKAGES = [
     description: `A larger matcher for ${language}, for epitome.`,
   })),
   {
+    name: "@epitome/judge",
+    folder: "packages/@epitome/judge",
+    tarball: "epitome-judge.tgz",
+    models: ["judge-multi"],
+    most: 40 * MB,
+    description: "A larger matcher of four languages that marks what a document does not support, for epitome.",
+  },
+  {
     name: "@epitome/headlines",
     folder: "packages/@epitome/headlines",
     tarball: "epitome-headlines.tgz",
@@ -60,7 +68,7 @@ export const PACKAGES = [
 
 /** The package that holds each model, by its name, in the order in which models are listed. */
 export const PLACES = Object.fromEntries(
-  ["epitome", "@epitome/papers", "@epitome/headlines", "@epitome/large-"].flatMap((begin) =>
+  ["epitome", "@epitome/papers", "@epitome/headlines", "@epitome/large-", "@epitome/judge"].flatMap((begin) =>
     PACKAGES.filter(({ name }) => name.startsWith(begin)).flatMap(({ name, models }) =>
       models.map((model) => [model, name]),
     ),

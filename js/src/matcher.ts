@@ -14,7 +14,7 @@ import {
   type ModelAbout,
   modelState,
 } from "./loading/model_files.js";
-import { bringModel, chooseModel, listModels, type ModelInfo } from "./models.js";
+import { bringModel, chooseModel, listModels, type ModelInfo, modelOfSize } from "./models.js";
 import {
   type BackendName,
   checkFunction,
@@ -51,12 +51,18 @@ export type MatcherOptions = LoadOptions &
          * default model of the language.
          */
         model?: string | URL | CustomModel;
+        /**
+         * In the place of `model`: `"small"`, the default model of the language, or `"large"`, one
+         * that reads better and is in the package `@epitome/judge`.
+         */
+        size?: "small" | "large";
       }
     | {
         /** Default, and `"auto"`: guessed from each text. */
         language?: Language | "auto";
         /** As above. */
         model: string | URL | CustomModel;
+        size?: never;
       }
   );
 
@@ -228,9 +234,9 @@ export class Matcher {
   static async create(options: MatcherOptions = {}): Promise<Matcher> {
     const place = "Matcher.create";
     const { compute, extraKeys } = this;
-    const keys = ["language", "model", ...MODEL_KEYS, ...LOAD_KEYS, ...extraKeys] as const;
+    const keys = ["language", "model", "size", ...MODEL_KEYS, ...LOAD_KEYS, ...extraKeys] as const;
     const checked = checkOptions<MatcherOptions & ThreadOptions>(place, options, keys);
-    const { model } = checked;
+    const model = checked.model ?? modelOfSize(place, checked.size, checked.model);
     const language = checked.language === "auto" ? undefined : checked.language;
     const threads = checkThreads(place, checked);
     compute.check();
@@ -282,11 +288,13 @@ export class Matcher {
       const checked = checkOptions<MatcherOptions & ThreadOptions>(place, options, [
         "language",
         "model",
+        "size",
         ...MODEL_KEYS,
         ...LOAD_KEYS,
         ...extraKeys,
       ]);
-      const { model, monitor: _, ...rest } = checked;
+      const { model: named, size, monitor: _, ...rest } = checked;
+      const model = named ?? modelOfSize(place, size, named);
       const language = checked.language === "auto" ? undefined : checked.language;
       const loading = checkLoading(place, compute.host, rest, BACKENDS);
       compute.check();

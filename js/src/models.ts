@@ -23,6 +23,26 @@ const DEFAULT_MODELS: Readonly<Record<Task, Readonly<Record<string, string>>>> =
   summarization: { zh: "headline-zh", en: "headline-en", fa: "headline-fa" },
 };
 
+/** The larger matcher, of every language (docs/results/judge.md has its figures). */
+const LARGE_MATCHER = "judge-multi";
+
+/** The sizes of matchers. */
+const SIZES: readonly unknown[] = ["small", "large"];
+
+/** The model that a `size` asks for, where no model is named; undefined: the default of the language. */
+export function modelOfSize(place: string, size: unknown, model: unknown): string | undefined {
+  if (size === undefined) return undefined;
+  if (!SIZES.includes(size)) {
+    throw new DataError(`${place}: size: got ${describe(size)}; allowed: "small", "large"`, {
+      code: "invalid-argument",
+    });
+  }
+  if (model !== undefined) {
+    throw new DataError(`${place}: size and model: give one of them`, { code: "invalid-argument" });
+  }
+  return size === "large" ? LARGE_MATCHER : undefined;
+}
+
 /** A file of a model. */
 export interface ModelFile {
   /** Its path beside the model's `manifest.json`. */
