@@ -114,20 +114,46 @@ mod tests {
         let document = Document::new(text, Language::English);
         assert_eq!(document.sentences.len(), 2);
         assert_eq!(document.clauses.len(), 3);
-        let values: Vec<_> = document.values.iter().map(|v| &text[v.span.clone()]).collect();
+        let values: Vec<_> = document
+            .values
+            .iter()
+            .map(|v| &text[v.span.clone()])
+            .collect();
         assert_eq!(values, ["6 May", "24"]);
-        let names: Vec<_> = document.names.iter().map(|n| &text[n.span.clone()]).collect();
+        let names: Vec<_> = document
+            .names
+            .iter()
+            .map(|n| &text[n.span.clone()])
+            .collect();
         assert_eq!(names, ["Holm", "Ana Roe"]);
-        let denied: Vec<_> = document.negations.iter().map(|&at| &document.tokens[at].norm).collect();
+        let denied: Vec<_> = document
+            .negations
+            .iter()
+            .map(|&at| &document.tokens[at].norm)
+            .collect();
         assert_eq!(denied, ["not"]);
         let tokens = document.sentence_of(8);
-        assert_eq!(&text[document.span(tokens)], "It did not reopen for 24 days, Ana Roe said");
+        assert_eq!(
+            &text[document.span(tokens)],
+            "It did not reopen for 24 days, Ana Roe said"
+        );
     }
 
     #[test]
     fn any_text_is_read() {
         for language in Language::ALL {
-            for text in ["", " ", "。", "1.", "不", "\u{200c}", "12月", "May", "5%", "𝔘 1e9999 kg"] {
+            for text in [
+                "",
+                " ",
+                "。",
+                "1.",
+                "不",
+                "\u{200c}",
+                "12月",
+                "May",
+                "5%",
+                "𝔘 1e9999 kg",
+            ] {
                 let document = Document::new(text, language);
                 assert_eq!(document.sentences.len(), document.sentence_tokens.len());
             }

@@ -14,9 +14,10 @@ use crate::text::entities::{EntityKind, entities};
 
 /// German words before common nouns.
 const DETERMINERS: &[&str] = &[
-    "der", "die", "das", "den", "dem", "des", "ein", "eine", "einen", "einem", "einer", "eines", "kein", "keine", "keinen", "im", "am",
-    "zum", "zur", "vom", "beim", "ins", "ihre", "ihr", "ihren", "ihrem", "sein", "seine", "seinen", "seinem", "diese", "dieser", "dieses", "alle", "mehr",
-    "viele", "jede", "jeder", "jedes",
+    "der", "die", "das", "den", "dem", "des", "ein", "eine", "einen", "einem", "einer", "eines",
+    "kein", "keine", "keinen", "im", "am", "zum", "zur", "vom", "beim", "ins", "ihre", "ihr",
+    "ihren", "ihrem", "sein", "seine", "seinen", "seinem", "diese", "dieser", "dieses", "alle",
+    "mehr", "viele", "jede", "jeder", "jedes",
 ];
 
 /// A name of a text.
@@ -37,9 +38,9 @@ pub(super) fn names(
 ) -> Vec<Name> {
     let is_date = |at: usize| {
         let next = values.partition_point(|value| value.tokens.end <= at);
-        values
-            .get(next)
-            .is_some_and(|value| value.tokens.contains(&at) && !matches!(value.kind, ValueKind::Ordinal(_)))
+        values.get(next).is_some_and(|value| {
+            value.tokens.contains(&at) && !matches!(value.kind, ValueKind::Ordinal(_))
+        })
     };
     let found = entities(text, language).into_iter();
     let found = found.filter(|entity| entity.kind != EntityKind::Number);
@@ -49,9 +50,13 @@ pub(super) fn names(
         let to = tokens.partition_point(|token| token.span.start < entity.span.end);
         let all_says_little = (from..to).all(|at| {
             let token = &tokens[at];
-            token.is_stop || is_date(at) || lexicon.weekday(&token.norm).is_some() || lexicon.month(&token.norm).is_some()
+            token.is_stop
+                || is_date(at)
+                || lexicon.weekday(&token.norm).is_some()
+                || lexicon.month(&token.norm).is_some()
         });
-        if from < to && !all_says_little && names.last().is_none_or(|last| last.tokens.end <= from) {
+        if from < to && !all_says_little && names.last().is_none_or(|last| last.tokens.end <= from)
+        {
             names.push(Name {
                 span: entity.span,
                 tokens: from..to,
@@ -71,9 +76,7 @@ pub(super) fn names(
 fn german(text: &str, lexicon: &Lexicon, tokens: &[Token], taken: &[Range<usize>]) -> Vec<Name> {
     let written = |at: usize| &text[tokens[at].span.clone()];
     let is_upper = |at: usize| written(at).starts_with(char::is_uppercase);
-    let begins = |at: usize| {
-        at == 0 || tokens[at - 1].sentence != tokens[at].sentence
-    };
+    let begins = |at: usize| at == 0 || tokens[at - 1].sentence != tokens[at].sentence;
     let mut common: HashSet<&str> = HashSet::new();
     for at in 0..tokens.len() {
         let before = at.checked_sub(1).map_or("", |at| tokens[at].norm.as_str());

@@ -94,7 +94,13 @@ impl Index {
         tokens: Range<usize>,
         most: usize,
     ) -> Vec<(usize, f64)> {
-        let mut keys: Vec<u64> = summary.tokens.get(tokens).unwrap_or_default().iter().map(|token| token.key).collect();
+        let mut keys: Vec<u64> = summary
+            .tokens
+            .get(tokens)
+            .unwrap_or_default()
+            .iter()
+            .map(|token| token.key)
+            .collect();
         keys.retain(|key| *key != 0);
         keys.sort_unstable();
         keys.dedup();
@@ -133,7 +139,11 @@ impl Index {
         let (from, clause) = (sentence.start, first.clause);
         let tokens = summary.tokens.get(sentence).unwrap_or_default();
         let mut clues = Vec::new();
-        for (at, token) in tokens.iter().enumerate().map(|(at, token)| (from + at, token)) {
+        for (at, token) in tokens
+            .iter()
+            .enumerate()
+            .map(|(at, token)| (from + at, token))
+        {
             if token.key == 0 || focus.contains(&at) {
                 continue;
             }
@@ -155,7 +165,12 @@ impl Index {
     }
 
     /// How well clues match the context of tokens of the document.
-    pub(crate) fn compare(&self, document: &Document, clues: &[Clue], place: &Range<usize>) -> Match {
+    pub(crate) fn compare(
+        &self,
+        document: &Document,
+        clues: &[Clue],
+        place: &Range<usize>,
+    ) -> Match {
         let Some(token) = document.tokens.get(place.start) else {
             return Match::default();
         };
@@ -163,9 +178,20 @@ impl Index {
             Language::Chinese => 2,
             _ => 1,
         };
-        let sentence = document.sentence_tokens.get(token.sentence).cloned().unwrap_or(0..0);
-        let before = token.sentence.checked_sub(1).and_then(|at| document.sentence_tokens.get(at)).map_or(sentence.start, |tokens| tokens.start);
-        let behind = document.sentence_tokens.get(token.sentence + 1).map_or(sentence.end, |tokens| tokens.end);
+        let sentence = document
+            .sentence_tokens
+            .get(token.sentence)
+            .cloned()
+            .unwrap_or(0..0);
+        let before = token
+            .sentence
+            .checked_sub(1)
+            .and_then(|at| document.sentence_tokens.get(at))
+            .map_or(sentence.start, |tokens| tokens.start);
+        let behind = document
+            .sentence_tokens
+            .get(token.sentence + 1)
+            .map_or(sentence.end, |tokens| tokens.end);
         let (mut found, mut all, mut words) = (0.0, 0.0, 0);
         let mut near: Vec<(isize, bool)> = Vec::new();
         for clue in clues {
@@ -190,11 +216,19 @@ impl Index {
                     1.0
                 } else {
                     let far = (distance - BESIDE * reach) as f64;
-                    let clause = if document.tokens[at].clause == token.clause { 0.85 } else { 0.65 };
-                    (1.0 / (1.0 + far / (12.0 * reach as f64))).max(0.5).min(clause)
+                    let clause = if document.tokens[at].clause == token.clause {
+                        0.85
+                    } else {
+                        0.65
+                    };
+                    (1.0 / (1.0 + far / (12.0 * reach as f64)))
+                        .max(0.5)
+                        .min(clause)
                 };
                 let is_on_side = (clue.offset < 0) == (at < place.start);
-                is_beside |= is_on_side && distance <= NEIGHBOURS * reach && (sentence.start..sentence.end).contains(&at);
+                is_beside |= is_on_side
+                    && distance <= NEIGHBOURS * reach
+                    && (sentence.start..sentence.end).contains(&at);
                 best = best.max(counts);
             }
             words += usize::from(best > 0.0);
@@ -205,10 +239,18 @@ impl Index {
         }
         near.sort_by_key(|(offset, _)| offset.unsigned_abs());
         let side = |is_of: fn(isize) -> bool| {
-            let all: Vec<bool> = near.iter().filter(|(offset, _)| is_of(*offset)).take(2).map(|(_, is)| *is).collect();
+            let all: Vec<bool> = near
+                .iter()
+                .filter(|(offset, _)| is_of(*offset))
+                .take(2)
+                .map(|(_, is)| *is)
+                .collect();
             all
         };
-        let nearest: Vec<bool> = side(|offset| offset < 0).into_iter().chain(side(|offset| offset > 0)).collect();
+        let nearest: Vec<bool> = side(|offset| offset < 0)
+            .into_iter()
+            .chain(side(|offset| offset > 0))
+            .collect();
         let beside = nearest.iter().filter(|is| **is).count() as f64 / nearest.len().max(1) as f64;
         Match {
             share: if all > 0.0 { found / all } else { 0.0 },

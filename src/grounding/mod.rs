@@ -93,8 +93,9 @@ impl<'d, 't> Grounding<'d, 't> {
         });
         let mut apart: Vec<Objection> = Vec::new();
         for one in found {
-            let overlaps =
-                |other: &Objection| one.span.start < other.span.end && other.span.start < one.span.end;
+            let overlaps = |other: &Objection| {
+                one.span.start < other.span.end && other.span.start < one.span.end
+            };
             if !apart.iter().any(overlaps) {
                 apart.push(one);
             }

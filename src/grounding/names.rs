@@ -25,8 +25,9 @@ const MOST_PLACES: usize = 64;
 const DEMONYMS: &[&str] = &["ish", "ese", "ian", "ean", "can", "ch", "ans", "man", "men"];
 const ARTICLES: &[&str] = &["the", "a", "an", "der", "die", "das", "den", "dem", "des"];
 const PREPOSITIONS: &[&str] = &[
-    "in", "at", "from", "near", "to", "of", "by", "with", "for", "between", "on", "against", "after", "outside", "into", "through", "and",
-    "aus", "bei", "mit", "nach", "von", "zu", "zum", "zur", "gegen", "im", "am", "vom", "für", "an", "auf", "über", "unter", "und",
+    "in", "at", "from", "near", "to", "of", "by", "with", "for", "between", "on", "against",
+    "after", "outside", "into", "through", "and", "aus", "bei", "mit", "nach", "von", "zu", "zum",
+    "zur", "gegen", "im", "am", "vom", "für", "an", "auf", "über", "unter", "und",
 ];
 /// Letters at the beginning of a word that make another form of it.
 const FORM: usize = 4;
@@ -34,9 +35,15 @@ const FORM: usize = 4;
 impl Grounding<'_, '_> {
     /// Objections to the names of a sentence.
     pub(super) fn of_names(&self, summary: &Document, tokens: &Range<usize>) -> Vec<Objection> {
-        let of_sentence = summary.names.iter().filter(|name| tokens.contains(&name.tokens.start));
+        let of_sentence = summary
+            .names
+            .iter()
+            .filter(|name| tokens.contains(&name.tokens.start));
         let first = self.first_name(summary, tokens.start);
-        of_sentence.chain(first.as_ref()).filter_map(|name| self.of_name(summary, name)).collect()
+        of_sentence
+            .chain(first.as_ref())
+            .filter_map(|name| self.of_name(summary, name))
+            .collect()
     }
 
     /// The first word of a sentence, where it is a name of the document: its capital tells nothing.
@@ -60,7 +67,10 @@ impl Grounding<'_, '_> {
         if content.is_empty() {
             return None;
         }
-        let held = content.iter().filter(|&&at| self.holds(summary, at)).count();
+        let held = content
+            .iter()
+            .filter(|&&at| self.holds(summary, at))
+            .count();
         if held == 0 {
             return self.is_lacking(summary, name, &content).then(|| Objection {
                 kind: Kind::Missing,
@@ -76,8 +86,17 @@ impl Grounding<'_, '_> {
         }
         let clues = self.index.clues(summary, &name.tokens);
         let key = |at: usize| summary.tokens[at].key;
-        let own = content.iter().flat_map(|&at| self.index.places(key(at)).iter().take(MOST_PLACES));
-        let own = own.map(|&at| (at, self.index.compare(self.document, &clues, &(at..at + 1)).share));
+        let own = content
+            .iter()
+            .flat_map(|&at| self.index.places(key(at)).iter().take(MOST_PLACES));
+        let own = own.map(|&at| {
+            (
+                at,
+                self.index
+                    .compare(self.document, &clues, &(at..at + 1))
+                    .share,
+            )
+        });
         let (mut own_share, mut own_sentences) = (0.0_f64, Vec::new());
         for (at, share) in own {
             own_share = own_share.max(share);
@@ -86,7 +105,9 @@ impl Grounding<'_, '_> {
         let sentence = summary.sentence_of(name.tokens.start);
         let is_told = |other: &Name| {
             let keys = content_keys(self.document, &other.tokens);
-            summary.tokens[sentence.clone()].iter().any(|token| keys.contains(&token.key))
+            summary.tokens[sentence.clone()]
+                .iter()
+                .any(|token| keys.contains(&token.key))
         };
         let mut best: Option<(&Name, f64)> = None;
         for other in &self.document.names {
@@ -117,7 +138,12 @@ impl Grounding<'_, '_> {
     /// Whether the document has a token of the summary, perhaps in another form.
     fn holds(&self, summary: &Document, at: usize) -> bool {
         let token = &summary.tokens[at];
-        !self.index.places(token.key).is_empty() || self.document.tokens.iter().any(|other| are_forms(&token.norm, &other.norm))
+        !self.index.places(token.key).is_empty()
+            || self
+                .document
+                .tokens
+                .iter()
+                .any(|other| are_forms(&token.norm, &other.norm))
     }
 
     /// Whether a name that the document does not hold is one that it would have to.
@@ -127,44 +153,77 @@ impl Grounding<'_, '_> {
         let first = summary.sentence_of(name.tokens.start).start == name.tokens.start
             || !before.ends_with(char::is_alphanumeric) && !before.ends_with(',');
         let is_acronym = written.chars().count() > 1 && !written.contains(char::is_lowercase);
-        let is_demonym = content.len() == 1 && DEMONYMS.iter().any(|ending| written.ends_with(ending));
-        if is_acronym && (content.len() == 1 || self.has_initials(written)) || is_demonym || name.is_quoted {
+        let is_demonym =
+            content.len() == 1 && DEMONYMS.iter().any(|ending| written.ends_with(ending));
+        if is_acronym && (content.len() == 1 || self.has_initials(written))
+            || is_demonym
+            || name.is_quoted
+        {
             return false;
         }
         match summary.language {
             Language::English => content.len() > 1 || !first,
             Language::German => content.len() > 1 && !first,
-            Language::Chinese | Language::Persian => content.len() == 1 && written.chars().count() > 2,
+            Language::Chinese | Language::Persian => {
+                content.len() == 1 && written.chars().count() > 2
+            }
         }
     }
 
     /// Whether words of the document that follow each other begin with the letters of an acronym.
     fn has_initials(&self, acronym: &str) -> bool {
-        let letters: Vec<char> = acronym.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect();
+        let letters: Vec<char> = acronym
+            .chars()
+            .filter(|c| c.is_alphabetic())
+            .flat_map(char::to_lowercase)
+            .collect();
         let tokens = &self.document.tokens;
         let initial = |at: usize| tokens.get(at).and_then(|token| token.norm.chars().next());
-        let content: Vec<usize> = (0..tokens.len()).filter(|&at| !tokens[at].is_stop).collect();
-        let begins = |window: &[usize]| window.iter().zip(&letters).all(|(&at, letter)| initial(at) == Some(*letter));
+        let content: Vec<usize> = (0..tokens.len())
+            .filter(|&at| !tokens[at].is_stop)
+            .collect();
+        let begins = |window: &[usize]| {
+            window
+                .iter()
+                .zip(&letters)
+                .all(|(&at, letter)| initial(at) == Some(*letter))
+        };
         letters.is_empty() || content.windows(letters.len()).any(begins)
     }
 }
 
 /// The tokens of a name that say something.
 fn content(document: &Document, tokens: &Range<usize>) -> Vec<usize> {
-    tokens.clone().filter(|&at| document.tokens.get(at).is_some_and(|token| token.key != 0 || token.norm.chars().count() > 1 && !token.is_stop)).collect()
+    tokens
+        .clone()
+        .filter(|&at| {
+            document.tokens.get(at).is_some_and(|token| {
+                token.key != 0 || token.norm.chars().count() > 1 && !token.is_stop
+            })
+        })
+        .collect()
 }
 
 fn content_keys(document: &Document, tokens: &Range<usize>) -> Vec<u64> {
-    content(document, tokens).into_iter().map(|at| document.tokens[at].key).filter(|key| *key != 0).collect()
+    content(document, tokens)
+        .into_iter()
+        .map(|at| document.tokens[at].key)
+        .filter(|key| *key != 0)
+        .collect()
 }
 
 /// Whether two names may stand for each other: both are acronyms or neither, the same preposition
 /// stands before them, and no other noun behind one.
 fn have_one_role(summary: &Document, name: &Name, document: &Document, other: &Name) -> bool {
     let written = |document: &Document, name: &Name| document.text[name.span.clone()].to_owned();
-    let is_upper = |text: &str| text.split(' ').any(|word| word.chars().count() > 1 && !word.contains(char::is_lowercase));
+    let is_upper = |text: &str| {
+        text.split(' ')
+            .any(|word| word.chars().count() > 1 && !word.contains(char::is_lowercase))
+    };
     let (one, next) = (written(summary, name), written(document, other));
-    if is_upper(&one) != is_upper(&next) || preposition(summary, name) != preposition(document, other) {
+    if is_upper(&one) != is_upper(&next)
+        || preposition(summary, name) != preposition(document, other)
+    {
         return false;
     }
     let behind = |document: &Document, name: &Name| {
@@ -181,25 +240,40 @@ fn have_one_role(summary: &Document, name: &Name, document: &Document, other: &N
 /// The preposition before a name, without the article between them.
 fn preposition<'d>(document: &'d Document, name: &Name) -> Option<&'d str> {
     let sentence = document.sentence_of(name.tokens.start);
-    let mut before = document.tokens[sentence.start..name.tokens.start].iter().rev().map(|token| token.norm.as_str());
+    let mut before = document.tokens[sentence.start..name.tokens.start]
+        .iter()
+        .rev()
+        .map(|token| token.norm.as_str());
     let word = before.find(|word| !ARTICLES.contains(word))?;
     PREPOSITIONS.contains(&word).then_some(word)
 }
 
 /// Whether names begin alike, as those of a country and its people do.
 fn are_alike(summary: &Document, name: &Name, document: &Document, other: &Name) -> bool {
-    let begin = |text: &str| text.chars().take(3).flat_map(char::to_lowercase).collect::<String>();
+    let begin = |text: &str| {
+        text.chars()
+            .take(3)
+            .flat_map(char::to_lowercase)
+            .collect::<String>()
+    };
     let tokens = &document.tokens[other.tokens.clone()];
     begin(&summary.text[name.span.clone()]) == begin(&document.text[other.span.clone()])
         || summary.tokens[name.tokens.clone()].iter().any(|one| {
             let stem: String = one.norm.chars().take(6).collect();
-            tokens.iter().any(|next| are_forms(&one.norm, &next.norm) || stem.chars().count() > 4 && next.norm.contains(&stem))
+            tokens.iter().any(|next| {
+                are_forms(&one.norm, &next.norm)
+                    || stem.chars().count() > 4 && next.norm.contains(&stem)
+            })
         })
 }
 
 /// Whether words begin alike, or one is a part of the other.
 fn are_forms(one: &str, other: &str) -> bool {
-    let common = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    let common = one
+        .chars()
+        .zip(other.chars())
+        .take_while(|(one, other)| one == other)
+        .count();
     common >= FORM
         || one.chars().count() >= FORM && other.contains(one)
         || other.chars().count() >= FORM && one.contains(other)

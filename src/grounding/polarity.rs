@@ -24,8 +24,8 @@ const SCOPE: usize = 4;
 const MOST_PLACES: usize = 64;
 /// Words that a negation does not reach across.
 const LINKS: &[&str] = &[
-    "because", "but", "and", "that", "which", "who", "while", "if", "when", "sondern", "und", "aber",
-    "dass", "weil", "wenn", "ob",
+    "because", "but", "and", "that", "which", "who", "while", "if", "when", "sondern", "und",
+    "aber", "dass", "weil", "wenn", "ob",
 ];
 
 impl Grounding<'_, '_> {
@@ -50,10 +50,15 @@ impl Grounding<'_, '_> {
             let mut affirmed = 0.0_f64;
             let clues = self.index.clues(summary, &(at..at + 1));
             for &place in self.index.places(token.key).iter().take(MOST_PLACES) {
-                let compared = self.index.compare(self.document, &clues, &(place..place + 1));
+                let compared = self
+                    .index
+                    .compare(self.document, &clues, &(place..place + 1));
                 match negation_of(self.document, place) {
                     Some(negation) if compared.words >= WORDS => {
-                        if denied.as_ref().is_none_or(|(_, _, most)| compared.share > most.share) {
+                        if denied
+                            .as_ref()
+                            .is_none_or(|(_, _, most)| compared.share > most.share)
+                        {
                             denied = Some((negation, place, compared));
                         }
                     }
@@ -73,7 +78,10 @@ impl Grounding<'_, '_> {
             let objection = Objection {
                 kind: Kind::Negation,
                 span: self.word(summary, at),
-                instead: Some(self.document.span(negation.min(place)..end.max(negation + 1))),
+                instead: Some(
+                    self.document
+                        .span(negation.min(place)..end.max(negation + 1)),
+                ),
                 strength: compared.share,
             };
             match found.iter_mut().find(|(other, _)| *other == negation) {
@@ -98,10 +106,14 @@ impl Grounding<'_, '_> {
                 let mut affirmed: Option<(usize, Match)> = None;
                 let mut denied = 0.0_f64;
                 for &place in self.index.places(key).iter().take(MOST_PLACES) {
-                    let compared = self.index.compare(self.document, &clues, &(place..place + 1));
+                    let compared = self
+                        .index
+                        .compare(self.document, &clues, &(place..place + 1));
                     if denies(self.document, place) {
                         denied = denied.max(compared.share);
-                    } else if compared.words >= WORDS && affirmed.is_none_or(|(_, most)| compared.share > most.share) {
+                    } else if compared.words >= WORDS
+                        && affirmed.is_none_or(|(_, most)| compared.share > most.share)
+                    {
                         affirmed = Some((place, compared));
                     }
                 }
@@ -126,7 +138,11 @@ impl Grounding<'_, '_> {
     fn opposites(&self, summary: &Document, tokens: &Range<usize>) -> Vec<Objection> {
         let mut found = Vec::new();
         let lexicon = summary.lexicon;
-        for (of_summary, form) in summary.opposites.iter().filter(|(at, _)| tokens.contains(&at.start)) {
+        for (of_summary, form) in summary
+            .opposites
+            .iter()
+            .filter(|(at, _)| tokens.contains(&at.start))
+        {
             let clues = self.index.clues(summary, of_summary);
             if denies(summary, of_summary.start) {
                 continue;
@@ -184,20 +200,29 @@ fn scope(document: &Document, negation: usize) -> Vec<usize> {
     let tokens = &document.tokens;
     let clause = tokens[negation].clause;
     let is_apart = |one: usize, next: usize| {
-        let gap = document.text.get(tokens[one].span.end..tokens[next].span.start);
+        let gap = document
+            .text
+            .get(tokens[one].span.end..tokens[next].span.start);
         gap.is_some_and(|gap| gap.contains([',', ';', ':', '،', '，', '–', '—', '(', '"']))
     };
     let joins = |at: usize| LINKS.contains(&tokens[at].norm.as_str());
-    let behind = (negation + 1..=negation + SCOPE)
-        .take_while(|&at| at < tokens.len() && tokens[at].clause == clause && !is_apart(at - 1, at) && !joins(at));
+    let behind = (negation + 1..=negation + SCOPE).take_while(|&at| {
+        at < tokens.len() && tokens[at].clause == clause && !is_apart(at - 1, at) && !joins(at)
+    });
     let before = (negation.saturating_sub(SCOPE)..negation)
         .rev()
         .take_while(|&at| tokens[at].clause == clause && !is_apart(at, at + 1));
     let content = |at: &usize| tokens[*at].key != 0;
     match document.language {
         Language::Chinese => {
-            let carries = behind.clone().take_while(|&at| "会會能有要可得应應将將再".contains(&tokens[at].norm));
-            behind.skip(carries.count()).take(1).filter(content).collect()
+            let carries = behind
+                .clone()
+                .take_while(|&at| "会會能有要可得应應将將再".contains(&tokens[at].norm));
+            behind
+                .skip(carries.count())
+                .take(1)
+                .filter(content)
+                .collect()
         }
         Language::English | Language::German => behind.filter(content).take(2).collect(),
         Language::Persian => {
@@ -211,15 +236,24 @@ fn scope(document: &Document, negation: usize) -> Vec<usize> {
 /// The negation that denies a token.
 fn negation_of(document: &Document, at: usize) -> Option<usize> {
     let from = document.negations.partition_point(|&one| one + SCOPE < at);
-    let near = document.negations[from..].iter().take_while(|&&one| one <= at + SCOPE);
-    near.copied().find(|&one| one == at || scope(document, one).contains(&at))
+    let near = document.negations[from..]
+        .iter()
+        .take_while(|&&one| one <= at + SCOPE);
+    near.copied()
+        .find(|&one| one == at || scope(document, one).contains(&at))
 }
 
 /// Whether a clause denies anything, in whatever way.
 fn denies(document: &Document, at: usize) -> bool {
     let clause = document.tokens[at].clause;
-    let from = document.negations.partition_point(|&one| document.tokens[one].clause < clause);
-    if document.negations.get(from).is_some_and(|&one| document.tokens[one].clause == clause) {
+    let from = document
+        .negations
+        .partition_point(|&one| document.tokens[one].clause < clause);
+    if document
+        .negations
+        .get(from)
+        .is_some_and(|&one| document.tokens[one].clause == clause)
+    {
         return true;
     }
     if document.language == Language::Chinese {
@@ -228,5 +262,7 @@ fn denies(document: &Document, at: usize) -> bool {
         return document.lexicon.denials().any(|word| text.contains(word));
     }
     let tokens = document.clause_tokens.get(clause).cloned().unwrap_or(0..0);
-    document.tokens[tokens].iter().any(|token| document.lexicon.is_denial(&token.norm))
+    document.tokens[tokens]
+        .iter()
+        .any(|token| document.lexicon.is_denial(&token.norm))
 }

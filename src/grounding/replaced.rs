@@ -27,7 +27,9 @@ impl Grounding<'_, '_> {
     /// Objections to what stands in place of other names in a sentence.
     pub(super) fn of_replaced(&self, summary: &Document, tokens: &Range<usize>) -> Vec<Objection> {
         let tokens = tokens.start..tokens.end.min(tokens.start + MOST);
-        let nearest = self.index.nearest(self.document, summary, tokens.clone(), NEAREST);
+        let nearest = self
+            .index
+            .nearest(self.document, summary, tokens.clone(), NEAREST);
         let mut found = Vec::new();
         for (sentence, share) in nearest {
             if share < LEAST {
@@ -77,14 +79,22 @@ impl Grounding<'_, '_> {
             }
         };
         let has_value = |document: &Document, tokens: &Range<usize>| {
-            document.values.iter().any(|value| value.tokens.start < tokens.end && tokens.start < value.tokens.end)
+            document
+                .values
+                .iter()
+                .any(|value| value.tokens.start < tokens.end && tokens.start < value.tokens.end)
         };
         if !(is_like || self.fills_slot(summary, &replacing, &replaced))
             || has_value(summary, &replacing)
             || has_value(self.document, &replaced)
             || share_a_token(summary, &replacing, self.document, &replaced)
             || !self.stands_elsewhere(summary, &replacing, &replaced)
-            || stands_in(summary, &summary.sentence_of(replacing.start), self.document, &replaced)
+            || stands_in(
+                summary,
+                &summary.sentence_of(replacing.start),
+                self.document,
+                &replaced,
+            )
         {
             return None;
         }
@@ -97,12 +107,20 @@ impl Grounding<'_, '_> {
     }
 
     /// Whether the document has two German nouns behind one content word: `Segment A`, `Segment B`.
-    fn fills_slot(&self, summary: &Document, replacing: &Range<usize>, replaced: &Range<usize>) -> bool {
+    fn fills_slot(
+        &self,
+        summary: &Document,
+        replacing: &Range<usize>,
+        replaced: &Range<usize>,
+    ) -> bool {
         let tokens = &self.document.tokens;
         let Some(before) = replaced.start.checked_sub(1).map(|at| &tokens[at]) else {
             return false;
         };
-        let keys: Vec<u64> = summary.tokens[replacing.clone()].iter().map(|token| token.key).collect();
+        let keys: Vec<u64> = summary.tokens[replacing.clone()]
+            .iter()
+            .map(|token| token.key)
+            .collect();
         before.key != 0
             && keys.iter().all(|key| *key != 0)
             && summary.language == Language::German
@@ -110,30 +128,58 @@ impl Grounding<'_, '_> {
             && are_nouns(self.document, replaced)
             && self.index.places(before.key).iter().any(|&at| {
                 let behind = tokens.get(at + 1..at + 1 + keys.len()).unwrap_or_default();
-                behind.len() == keys.len() && behind.iter().zip(&keys).all(|(token, key)| token.key == *key)
+                behind.len() == keys.len()
+                    && behind
+                        .iter()
+                        .zip(&keys)
+                        .all(|(token, key)| token.key == *key)
             })
     }
 
     /// Whether tokens of the summary stand in the document, in another sentence than others do.
-    fn stands_elsewhere(&self, summary: &Document, wanted: &Range<usize>, not: &Range<usize>) -> bool {
+    fn stands_elsewhere(
+        &self,
+        summary: &Document,
+        wanted: &Range<usize>,
+        not: &Range<usize>,
+    ) -> bool {
         let sentence = self.document.tokens[not.start].sentence;
         let all = &self.document.tokens;
-        let norms: Vec<&str> = summary.tokens[wanted.clone()].iter().map(|token| token.norm.as_str()).collect();
+        let norms: Vec<&str> = summary.tokens[wanted.clone()]
+            .iter()
+            .map(|token| token.norm.as_str())
+            .collect();
         let own = &self.document.sentence_tokens[sentence];
-        let in_own = all[own.clone()].windows(norms.len()).any(|window| window.iter().zip(&norms).all(|(token, norm)| token.norm == *norm));
-        !in_own && all.windows(norms.len()).any(|window| window.iter().zip(&norms).all(|(token, norm)| token.norm == *norm))
+        let in_own = all[own.clone()].windows(norms.len()).any(|window| {
+            window
+                .iter()
+                .zip(&norms)
+                .all(|(token, norm)| token.norm == *norm)
+        });
+        !in_own
+            && all.windows(norms.len()).any(|window| {
+                window
+                    .iter()
+                    .zip(&norms)
+                    .all(|(token, norm)| token.norm == *norm)
+            })
     }
 }
 
 /// Whether German tokens are all nouns.
 fn are_nouns(document: &Document, tokens: &Range<usize>) -> bool {
     let written = |at: usize| &document.text[document.tokens[at].span.clone()];
-    tokens.clone().all(|at| written(at).starts_with(char::is_uppercase))
+    tokens
+        .clone()
+        .all(|at| written(at).starts_with(char::is_uppercase))
 }
 
 fn has_name(document: &Document, tokens: &Range<usize>) -> bool {
     let overlaps = |other: &Range<usize>| other.start < tokens.end && tokens.start < other.end;
-    document.names.iter().any(|name| !name.is_quoted && overlaps(&name.tokens))
+    document
+        .names
+        .iter()
+        .any(|name| !name.is_quoted && overlaps(&name.tokens))
 }
 
 /// Whether a word that names stand behind is the first of some tokens, or stands before them.
@@ -144,17 +190,26 @@ fn has_title(document: &Document, tokens: &Range<usize>) -> bool {
 
 /// What kind of name Chinese characters are: one of a person, or what it ends in.
 fn chinese_kind(document: &Document, tokens: &Range<usize>) -> Option<String> {
-    let norm = |at: usize| document.tokens.get(at).map_or("", |token| token.norm.as_str());
+    let norm = |at: usize| {
+        document
+            .tokens
+            .get(at)
+            .map_or("", |token| token.norm.as_str())
+    };
     for length in [2, 1] {
         for end in [tokens.end, tokens.end + 1, tokens.end + 2] {
             let start = end.saturating_sub(length).max(tokens.start);
             let ending: String = (start..end).map(norm).collect();
-            if document.lexicon.ends_names(&ending) && ending.chars().count() == length && end - tokens.start > length {
+            if document.lexicon.ends_names(&ending)
+                && ending.chars().count() == length
+                && end - tokens.start > length
+            {
                 return Some(ending);
             }
         }
     }
-    let is_person = document.lexicon.is_surname(norm(tokens.start)) && (2..=3).contains(&tokens.len());
+    let is_person =
+        document.lexicon.is_surname(norm(tokens.start)) && (2..=3).contains(&tokens.len());
     is_person.then(|| "person".to_owned())
 }
 
@@ -169,9 +224,16 @@ fn trimmed(document: &Document, mut tokens: Range<usize>) -> Range<usize> {
     tokens
 }
 
-fn share_a_token(one: &Document, of_one: &Range<usize>, other: &Document, of_other: &Range<usize>) -> bool {
+fn share_a_token(
+    one: &Document,
+    of_one: &Range<usize>,
+    other: &Document,
+    of_other: &Range<usize>,
+) -> bool {
     let other = &other.tokens[of_other.clone()];
-    let holds = |one: &str, other: &str| one.chars().count() > 3 && other.contains(one.get(..one.len() - 1).unwrap_or(one));
+    let holds = |one: &str, other: &str| {
+        one.chars().count() > 3 && other.contains(one.get(..one.len() - 1).unwrap_or(one))
+    };
     one.tokens[of_one.clone()].iter().any(|token| {
         other.iter().any(|next| {
             next.norm == token.norm
@@ -183,11 +245,24 @@ fn share_a_token(one: &Document, of_one: &Range<usize>, other: &Document, of_oth
 }
 
 /// Whether a sentence of the summary has tokens of the document.
-fn stands_in(summary: &Document, sentence: &Range<usize>, document: &Document, tokens: &Range<usize>) -> bool {
-    let norms: Vec<&str> = document.tokens[tokens.clone()].iter().map(|token| token.norm.as_str()).collect();
+fn stands_in(
+    summary: &Document,
+    sentence: &Range<usize>,
+    document: &Document,
+    tokens: &Range<usize>,
+) -> bool {
+    let norms: Vec<&str> = document.tokens[tokens.clone()]
+        .iter()
+        .map(|token| token.norm.as_str())
+        .collect();
     summary.tokens[sentence.clone()]
         .windows(norms.len())
-        .any(|window| window.iter().zip(&norms).all(|(token, norm)| token.norm == *norm))
+        .any(|window| {
+            window
+                .iter()
+                .zip(&norms)
+                .all(|(token, norm)| token.norm == *norm)
+        })
 }
 
 /// The tokens of two sentences that stand between the same words, of each.
@@ -203,7 +278,8 @@ fn gaps(
         _ => 2,
     };
     // How many pairs stand together before each, and from each on.
-    let joins = |one: &(usize, usize), next: &(usize, usize)| next.0 - one.0 <= 1 && next.1 - one.1 <= 2;
+    let joins =
+        |one: &(usize, usize), next: &(usize, usize)| next.0 - one.0 <= 1 && next.1 - one.1 <= 2;
     let mut before = vec![1; pairs.len()];
     for at in 1..pairs.len() {
         if joins(&pairs[at - 1], &pairs[at]) {
@@ -220,7 +296,8 @@ fn gaps(
     for at in 1..pairs.len() {
         let (one, next) = (pairs[at - 1], pairs[at]);
         let gap = (one.0 + 1..next.0, one.1 + 1..next.1);
-        let is_flanked = before[at - 1] >= 1 && behind[at] >= 1 && before[at - 1] + behind[at] >= flank + 1;
+        let is_flanked =
+            before[at - 1] >= 1 && behind[at] >= 1 && before[at - 1] + behind[at] >= flank + 1;
         if !gap.0.is_empty() && !gap.1.is_empty() && is_flanked {
             found.push(gap);
         }
@@ -249,9 +326,14 @@ fn aligned(
     document: &Document,
     of_document: &Range<usize>,
 ) -> Vec<(usize, usize)> {
-    let (one, other) = (&summary.tokens[of_summary.clone()], &document.tokens[of_document.clone()]);
+    let (one, other) = (
+        &summary.tokens[of_summary.clone()],
+        &document.tokens[of_document.clone()],
+    );
     let by_key = summary.language != Language::Chinese;
-    let same = |i: usize, j: usize| one[i].norm == other[j].norm || by_key && one[i].key != 0 && one[i].key == other[j].key;
+    let same = |i: usize, j: usize| {
+        one[i].norm == other[j].norm || by_key && one[i].key != 0 && one[i].key == other[j].key
+    };
     let width = other.len() + 1;
     let mut lengths = vec![0_u32; (one.len() + 1) * width];
     for i in (0..one.len()).rev() {

@@ -76,10 +76,15 @@ pub(super) fn is_derived(amount: &Amount, others: &[(f64, bool)]) -> bool {
     others.iter().enumerate().any(|(at, (one, _))| {
         others[at + 1..].iter().any(|(other, _)| {
             let (most, least) = (one.abs().max(other.abs()), one.abs().min(other.abs()));
-            let share = if most > 0.0 { 100.0 * least / most } else { 0.0 };
+            let share = if most > 0.0 {
+                100.0 * least / most
+            } else {
+                0.0
+            };
             is_near(most - least)
                 || is_near(most + least)
-                || amount.dimension() == Some("percent") && (is_near(share) || is_near(100.0 - share))
+                || amount.dimension() == Some("percent")
+                    && (is_near(share) || is_near(100.0 - share))
         })
     })
 }

@@ -63,15 +63,27 @@ impl Grounding<'_, '_> {
                     }
                 }
                 Relation::Other | Relation::Perhaps | Relation::OtherUnit => {
-                    let less = if matches!(relation, Relation::Perhaps) { UNCERTAIN } else { 0.0 };
-                    let late = if is_superseded(document, place) { SUPERSEDED } else { 0.0 };
+                    let less = if matches!(relation, Relation::Perhaps) {
+                        UNCERTAIN
+                    } else {
+                        0.0
+                    };
+                    let late = if is_superseded(document, place) {
+                        SUPERSEDED
+                    } else {
+                        0.0
+                    };
                     let share = found.share - less - late;
                     let is_told = summary_tells(summary, value, place);
                     if !is_told && other.as_ref().is_none_or(|(_, _, most)| share > *most) {
                         let span = match (&relation, &place.kind) {
-                            (Relation::OtherUnit, ValueKind::Quantity(Amount { unit_span: Some(unit), .. })) => {
-                                place.span.start.min(unit.start)..place.span.end.max(unit.end)
-                            }
+                            (
+                                Relation::OtherUnit,
+                                ValueKind::Quantity(Amount {
+                                    unit_span: Some(unit),
+                                    ..
+                                }),
+                            ) => place.span.start.min(unit.start)..place.span.end.max(unit.end),
                             _ => place.span.clone(),
                         };
                         other = Some((span, found, share));
@@ -135,7 +147,9 @@ impl Grounding<'_, '_> {
                             }
                             others.push((of.base(), false));
                         }
-                        ValueKind::Date { year: Some(year), .. } => others.push((f64::from(*year), true)),
+                        ValueKind::Date {
+                            year: Some(year), ..
+                        } => others.push((f64::from(*year), true)),
                         _ => {}
                     }
                 }
@@ -169,7 +183,10 @@ impl Grounding<'_, '_> {
 /// Whether the words beside two values are opposites: `fell by 3` and `rose by 3`.
 fn are_opposed(summary: &Document, value: &Value, document: &Document, place: &Value) -> bool {
     let beside = |document: &Document, value: &Value| {
-        let clause = document.tokens.get(value.tokens.start).map_or(0, |token| token.clause);
+        let clause = document
+            .tokens
+            .get(value.tokens.start)
+            .map_or(0, |token| token.clause);
         let near = document.opposites.iter().filter(move |(at, _)| {
             at.end + BESIDE >= value.tokens.start && at.start <= value.tokens.end + BESIDE
         });
@@ -177,7 +194,11 @@ fn are_opposed(summary: &Document, value: &Value, document: &Document, place: &V
         near.map(|(_, form)| form.clone()).collect::<Vec<_>>()
     };
     let of_document = beside(document, place);
-    let of_summary = if of_document.is_empty() { Vec::new() } else { beside(summary, value) };
+    let of_summary = if of_document.is_empty() {
+        Vec::new()
+    } else {
+        beside(summary, value)
+    };
     of_summary.iter().any(|form| {
         let is_opposite = |other: &String| summary.lexicon.are_opposites(form, other);
         let is_alike = |other: &String| summary.lexicon.are_alike(form, other);
@@ -198,13 +219,24 @@ fn is_superseded(document: &Document, value: &Value) -> bool {
         return false;
     };
     if document.language == Language::Chinese {
-        let from = document.clauses.get(token.clause).map_or(0, |clause| clause.start);
-        let before = document.text.get(from..value.span.start).unwrap_or_default();
-        return document.lexicon.superseding().any(|word| before.contains(word));
+        let from = document
+            .clauses
+            .get(token.clause)
+            .map_or(0, |clause| clause.start);
+        let before = document
+            .text
+            .get(from..value.span.start)
+            .unwrap_or_default();
+        return document
+            .lexicon
+            .superseding()
+            .any(|word| before.contains(word));
     }
     let from = value.tokens.start.saturating_sub(4);
     let before = document.tokens[from..value.tokens.start].iter();
-    before.filter(|one| one.clause == token.clause).any(|one| document.lexicon.is_superseding(&one.norm))
+    before
+        .filter(|one| one.clause == token.clause)
+        .any(|one| document.lexicon.is_superseding(&one.norm))
 }
 
 /// A value with its unit.
@@ -243,9 +275,13 @@ fn relation(value: &Value, place: &Value) -> Relation {
             },
         ) => {
             let parts = [(day, other_day), (month, other_month), (year, other_year)];
-            let both = parts.iter().filter(|(one, other)| one.is_some() && other.is_some());
+            let both = parts
+                .iter()
+                .filter(|(one, other)| one.is_some() && other.is_some());
             let differ = both.clone().filter(|(one, other)| one != other).count();
-            let is_held = parts.iter().all(|(one, other)| one.is_none() || one == other);
+            let is_held = parts
+                .iter()
+                .all(|(one, other)| one.is_none() || one == other);
             match (both.count(), differ) {
                 _ if is_held => Relation::Held(Holding::Exact),
                 (0, _) => Relation::Unlike,
@@ -290,7 +326,9 @@ fn amounts(of_summary: &Amount, of_document: &Amount) -> Relation {
                     false => Relation::Other,
                 };
             }
-            let is_money = |name: Option<&str>| matches!(name, Some("euro" | "dollar" | "pound" | "yuan" | "rial"));
+            let is_money = |name: Option<&str>| {
+                matches!(name, Some("euro" | "dollar" | "pound" | "yuan" | "rial"))
+            };
             match of_summary.number == of_document.number && is_money(one) && is_money(other) {
                 true => Relation::OtherUnit,
                 false => Relation::Unlike,

@@ -98,7 +98,8 @@ macro_rules! files {
     };
 }
 
-static CHINESE: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(&files!("zh", surnames, name_endings)));
+static CHINESE: LazyLock<Lexicon> =
+    LazyLock::new(|| Lexicon::read(&files!("zh", surnames, name_endings)));
 static ENGLISH: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(&files!("en")));
 static GERMAN: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(&files!("de")));
 static PERSIAN: LazyLock<Lexicon> =

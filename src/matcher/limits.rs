@@ -27,7 +27,8 @@ pub(super) fn check_text(
     most: usize,
     place: &dyn Fn() -> String,
 ) -> Result<()> {
-    let refuse = |what: String| Error::new(ErrorKind::InvalidArgument, format!("{}{what}", place()));
+    let refuse =
+        |what: String| Error::new(ErrorKind::InvalidArgument, format!("{}{what}", place()));
     if !text.chars().any(char::is_alphanumeric) {
         return Err(refuse(format!("the {field} holds no letter or digit")));
     }

@@ -215,7 +215,15 @@ impl Matcher {
             turns.turn().await?;
         }
         let mut matches = self.score(&read, turns).await?;
-        for (found, Analysed { pair, grounding, summary }) in matches.iter_mut().zip(&read) {
+        for (
+            found,
+            Analysed {
+                pair,
+                grounding,
+                summary,
+            },
+        ) in matches.iter_mut().zip(&read)
+        {
             let language = grounding.document.language;
             let findings = evidence::judge(grounding, summary, turns).await?;
             found.language = language;

@@ -21,9 +21,15 @@ pub(super) fn choose(grounding: &Grounding, summary: &Document, most: usize) -> 
     let document = grounding.document;
     let mut shares: Vec<(usize, f64)> = Vec::new();
     for tokens in summary.sentence_tokens.iter().take(MOST_SENTENCES) {
-        let found = grounding.index.nearest(document, summary, tokens.clone(), NEAREST);
+        let found = grounding
+            .index
+            .nearest(document, summary, tokens.clone(), NEAREST);
         let best = found.first().map_or(0.0, |(_, share)| *share);
-        shares.extend(found.into_iter().filter(|(_, share)| *share >= LEAST * best));
+        shares.extend(
+            found
+                .into_iter()
+                .filter(|(_, share)| *share >= LEAST * best),
+        );
     }
     // Best first, and each once.
     shares.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
@@ -42,7 +48,9 @@ pub(super) fn choose(grounding: &Grounding, summary: &Document, most: usize) -> 
         return beginning(document.text, most).to_owned();
     }
     chosen.sort_unstable();
-    let texts = chosen.into_iter().map(|at| &document.text[document.sentences[at].clone()]);
+    let texts = chosen
+        .into_iter()
+        .map(|at| &document.text[document.sentences[at].clone()]);
     texts.collect::<Vec<_>>().join("\n")
 }
 
@@ -62,7 +70,9 @@ mod tests {
 
     #[test]
     fn what_matters_is_read_wherever_it_stands() {
-        let filler: String = (0..300).map(|at| format!("Paragraph {at} is about gardens and rain. ")).collect();
+        let filler: String = (0..300)
+            .map(|at| format!("Paragraph {at} is about gardens and rain. "))
+            .collect();
         let fact = "The bakery on Mill Street in Denton burned down on Monday.";
         let summary = Document::new("The Denton bakery burned down.", Language::English);
         for text in [format!("{filler}{fact}"), format!("{fact} {filler}")] {

@@ -177,10 +177,16 @@ impl Units {
         let share = |part: usize, whole: usize| part as f64 / whole.max(1) as f64;
         let of_script = share(most, self.han + self.kana + self.arabic + self.latin);
         let (language, confidence) = if self.han == most {
-            (Language::Chinese, if self.kana * 10 > self.han { 0.3 } else { 1.0 })
+            (
+                Language::Chinese,
+                if self.kana * 10 > self.han { 0.3 } else { 1.0 },
+            )
         } else if self.arabic == most {
             let persian = share(self.persian, self.persian + self.only_arabic);
-            (Language::Persian, if self.persian == 0 { 0.5 } else { persian })
+            (
+                Language::Persian,
+                if self.persian == 0 { 0.5 } else { persian },
+            )
         } else {
             let (language, words) = match self.german > self.english {
                 true => (Language::German, self.german),

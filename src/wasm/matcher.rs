@@ -63,7 +63,12 @@ impl WasmMatcher {
             let pairs: Vec<Pair> = from_js("pairs", pairs)?;
             let options = MatchOptions { explain };
             let Some(turn) = turn else {
-                return to_js(&matcher.match_batch(&pairs, options).await.map_err(js_error)?);
+                return to_js(
+                    &matcher
+                        .match_batch(&pairs, options)
+                        .await
+                        .map_err(js_error)?,
+                );
             };
             let turns = JsTurns {
                 turn,

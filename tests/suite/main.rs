@@ -24,8 +24,6 @@ mod entailment;
 #[cfg(feature = "onnx")]
 mod fit;
 #[cfg(feature = "onnx")]
-mod surface;
-#[cfg(feature = "onnx")]
 mod graphs;
 #[cfg(feature = "onnx")]
 mod line_classifier;
@@ -37,6 +35,8 @@ mod matcher;
 mod operators;
 #[cfg(feature = "onnx")]
 mod plans;
+#[cfg(feature = "onnx")]
+mod surface;
 #[cfg(all(feature = "onnx", feature = "jieba"))]
 mod systems;
 #[cfg(feature = "onnx")]

@@ -47,7 +47,9 @@ pub(super) fn stretches(
 ) -> Vec<Stretch> {
     let read = clause.start..clause.end.min(clause.start + MOST_WORDS);
     let document = grounding.document;
-    let nearest = grounding.index.nearest(document, summary, read.clone(), NEAREST);
+    let nearest = grounding
+        .index
+        .nearest(document, summary, read.clone(), NEAREST);
     let mut lines: Vec<usize> = nearest.into_iter().map(|(sentence, _)| sentence).collect();
     lines.sort_unstable();
     let holds = |sentence: usize, at: usize| {
@@ -56,7 +58,11 @@ pub(super) fn stretches(
         };
         let has = |key: u64| {
             let places = grounding.index.places(key);
-            let tokens = document.sentence_tokens.get(sentence).cloned().unwrap_or(0..0);
+            let tokens = document
+                .sentence_tokens
+                .get(sentence)
+                .cloned()
+                .unwrap_or(0..0);
             let first = places.partition_point(|&place| place < tokens.start);
             places.get(first).is_some_and(|&place| place < tokens.end)
         };
@@ -65,7 +71,8 @@ pub(super) fn stretches(
             Language::Chinese => at.checked_sub(1).and_then(|at| summary.tokens.get(at)),
             _ => None,
         };
-        token.key != 0 && has(token.key) || before.is_some_and(|before| before.key != 0 && has(before.key))
+        token.key != 0 && has(token.key)
+            || before.is_some_and(|before| before.key != 0 && has(before.key))
     };
     let counts = |at: usize| summary.tokens.get(at).is_some_and(|token| !token.is_stop);
     let held: Vec<Vec<bool>> = lines
@@ -90,7 +97,10 @@ pub(super) fn stretches(
         let of_run = from..from + run.len();
         from = of_run.end;
         let line = run.first().copied().unwrap_or_default();
-        let content: Vec<usize> = of_run.clone().filter(|&word| counts(read.start + word)).collect();
+        let content: Vec<usize> = of_run
+            .clone()
+            .filter(|&word| counts(read.start + word))
+            .collect();
         let has = |word: &&usize| held.get(line).is_some_and(|held| held[**word]);
         let shared = content.iter().filter(has).count();
         let stretch = Stretch {
@@ -98,7 +108,12 @@ pub(super) fn stretches(
             sentence: lines.get(line).copied(),
             share: shared as f64 / content.len().max(1) as f64,
             content: content.len(),
-            ordered: ordered(grounding, summary, read.start + of_run.start..read.start + of_run.end, lines.get(line).copied()),
+            ordered: ordered(
+                grounding,
+                summary,
+                read.start + of_run.start..read.start + of_run.end,
+                lines.get(line).copied(),
+            ),
         };
         match found.last_mut() {
             Some(last) if stretch.content == 0 => last.tokens.end = stretch.tokens.end,
@@ -119,11 +134,21 @@ pub(super) fn stretches(
 }
 
 /// The share of neighbouring content words that stand in this order in a sentence, near each other.
-fn ordered(grounding: &Grounding, summary: &Document, tokens: Range<usize>, sentence: Option<usize>) -> f64 {
-    let Some(of_document) = sentence.and_then(|at| grounding.document.sentence_tokens.get(at)) else {
+fn ordered(
+    grounding: &Grounding,
+    summary: &Document,
+    tokens: Range<usize>,
+    sentence: Option<usize>,
+) -> f64 {
+    let Some(of_document) = sentence.and_then(|at| grounding.document.sentence_tokens.get(at))
+    else {
         return 0.0;
     };
-    let keys: Vec<u64> = summary.tokens[tokens].iter().map(|token| token.key).filter(|key| *key != 0).collect();
+    let keys: Vec<u64> = summary.tokens[tokens]
+        .iter()
+        .map(|token| token.key)
+        .filter(|key| *key != 0)
+        .collect();
     let places = |key: u64| {
         let all = grounding.index.places(key);
         let first = all.partition_point(|&at| at < of_document.start);
@@ -132,7 +157,9 @@ fn ordered(grounding: &Grounding, summary: &Document, tokens: Range<usize>, sent
     };
     let follows = |two: &&[u64]| {
         let next = places(two[1]);
-        places(two[0]).iter().any(|&at| next.iter().any(|&next| at < next && next <= at + NEAR))
+        places(two[0])
+            .iter()
+            .any(|&at| next.iter().any(|&next| at < next && next <= at + NEAR))
     };
     let held = keys.windows(2).filter(follows).count();
     match keys.len() {
@@ -176,10 +203,14 @@ mod tests {
 
     #[test]
     fn a_clause_may_be_put_together_from_two_sentences() {
-        let text = "The council of Arlow will mend the old swimming pool. It costs 4.2 million euros.";
+        let text =
+            "The council of Arlow will mend the old swimming pool. It costs 4.2 million euros.";
         let document = Document::new(text, Language::English);
         let grounding = Grounding::new(&document);
-        let summary = Document::new("Arlow mends swimming pool, which costs 4.2 million euros", Language::English);
+        let summary = Document::new(
+            "Arlow mends swimming pool, which costs 4.2 million euros",
+            Language::English,
+        );
         let found = stretches(&grounding, &summary, &(0..summary.tokens.len()));
         let sentences: Vec<_> = found.iter().map(|one| one.sentence).collect();
         assert_eq!(sentences, [Some(0), Some(1)]);
@@ -191,10 +222,18 @@ mod tests {
         for _ in 0..200 {
             let count = 1 + random.below(3) as usize;
             let words = 1 + random.below(5) as usize;
-            let mut costs = |_| (0..words).map(|_| [0, LITTLE, MISSING][random.below(3) as usize]).collect();
+            let mut costs = |_| {
+                (0..words)
+                    .map(|_| [0, LITTLE, MISSING][random.below(3) as usize])
+                    .collect()
+            };
             let costs: Vec<Vec<u32>> = (0..count).map(&mut costs).collect();
             let total = |path: &[usize]| {
-                let read: u32 = path.iter().enumerate().map(|(word, &line)| costs[line][word]).sum();
+                let read: u32 = path
+                    .iter()
+                    .enumerate()
+                    .map(|(word, &line)| costs[line][word])
+                    .sum();
                 let changes = path.windows(2).filter(|two| two[0] != two[1]).count();
                 read + OVER * u32::try_from(changes).unwrap()
             };
