@@ -74,8 +74,7 @@ fn with_persian_digits(text: &str) -> Cow<'_, str> {
     let mut written = String::with_capacity(text.len() + text.len() / 8);
     let mut before = ' ';
     let mut of_word = false;
-    let mut rest = text.char_indices().peekable();
-    while let Some((at, c)) = rest.next() {
+    for (at, c) in text.char_indices() {
         let Some(value) = digit(c).and_then(|c| c.to_digit(10)) else {
             written.push(c);
             before = c;
