@@ -102,7 +102,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut files: Vec<PathBuf> = given.map(PathBuf::from).collect();
     let writes_page = files.is_empty();
     if writes_page {
-        let all = ["zh", "en", "fa", "de"].map(|language| Path::new(DATA).join(format!("{language}.dev.jsonl")));
+        let all = ["zh", "en", "fa", "de"]
+            .map(|language| Path::new(DATA).join(format!("{language}.dev.jsonl")));
         files.extend(all.into_iter().filter(|file| file.exists()));
         if files.is_empty() {
             println!("skipped: {DATA} is absent");
@@ -111,7 +112,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let mut tallies = Vec::new();
     for file in &files {
-        let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let name = file
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default();
         let language: Language = name.get(..2).unwrap_or_default().parse()?;
         let mut tally = Tally::default();
         for line in std::fs::read_to_string(file)?.lines() {
@@ -129,16 +133,21 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn evaluate(row: &Row, language: Language, show: bool, tally: &mut Tally) {
     let found = find(&row.doc, &row.summary, language);
-    let is_mark = |one: &&Evidence| !matches!(one.kind, EvidenceKind::Supported | EvidenceKind::Paraphrase);
+    let is_mark =
+        |one: &&Evidence| !matches!(one.kind, EvidenceKind::Supported | EvidenceKind::Paraphrase);
     let marks: Vec<&Evidence> = found.evidence.iter().filter(is_mark).collect();
     let is_true = row.label >= 0.5;
     let wrong = row.wrong.as_deref().and_then(|wrong| {
-        let at = row.summary[..row.summary.find(wrong)?].encode_utf16().count();
+        let at = row.summary[..row.summary.find(wrong)?]
+            .encode_utf16()
+            .count();
         Some(at..at + wrong.encode_utf16().count())
     });
     let is_right = |one: &Evidence| {
         let span = one.summary_span;
-        wrong.as_ref().is_some_and(|wrong| span.start < wrong.end && wrong.start < span.end)
+        wrong
+            .as_ref()
+            .is_some_and(|wrong| span.start < wrong.end && wrong.start < span.end)
     };
     let verdict = match found.verdict {
         Verdict::Supported => "supported",
@@ -151,7 +160,10 @@ fn evaluate(row: &Row, language: Language, show: bool, tally: &mut Tally) {
         false => verdicts.1 += 1,
     }
     for one in &marks {
-        let kind = tally.kinds.entry(format!("{:?}", one.kind).to_lowercase()).or_default();
+        let kind = tally
+            .kinds
+            .entry(format!("{:?}", one.kind).to_lowercase())
+            .or_default();
         if is_true {
             kind.1 += 1;
         } else {
@@ -161,13 +173,27 @@ fn evaluate(row: &Row, language: Language, show: bool, tally: &mut Tally) {
         if show {
             let said = written(&row.summary, one.summary_span);
             let instead = one.instead.map(|span| written(&row.doc, span));
-            let right = if is_true { "alarm" } else if is_right(one) { "right" } else { "astray" };
-            println!("{right} {} {:?} [{said}] {instead:?}, wrong is {:?}", row.id, one.kind, row.wrong);
+            let right = if is_true {
+                "alarm"
+            } else if is_right(one) {
+                "right"
+            } else {
+                "astray"
+            };
+            println!(
+                "{right} {} {:?} [{said}] {instead:?}, wrong is {:?}",
+                row.id, one.kind, row.wrong
+            );
         }
     }
     if is_true {
         tally.alarms.add(!marks.is_empty());
-    } else if row.manner.as_deref() == Some("close") && row.error.as_deref().is_some_and(|error| PLAIN.contains(&error)) {
+    } else if row.manner.as_deref() == Some("close")
+        && row
+            .error
+            .as_deref()
+            .is_some_and(|error| PLAIN.contains(&error))
+    {
         tally.found.add(marks.iter().any(|one| is_right(one)));
     }
 }
@@ -186,12 +212,32 @@ fn page(tallies: &[(Language, Tally)]) -> String {
         writes this page.\n\n\
         | language | true summaries with a mark | marks of false ones at the right place | plain errors found |\n|---|---|---|---|\n"
         .to_owned();
-    let sum = |share: fn(&Tally) -> Share| tallies.iter().map(|(_, tally)| share(tally)).fold(Share::default(), Share::plus);
+    let sum = |share: fn(&Tally) -> Share| {
+        tallies
+            .iter()
+            .map(|(_, tally)| share(tally))
+            .fold(Share::default(), Share::plus)
+    };
     for (language, tally) in tallies {
-        let _ = writeln!(page, "| {language} | {} | {} | {} |", tally.alarms.shown(), tally.right.shown(), tally.found.shown());
+        let _ = writeln!(
+            page,
+            "| {language} | {} | {} | {} |",
+            tally.alarms.shown(),
+            tally.right.shown(),
+            tally.found.shown()
+        );
     }
-    let all = [sum(|tally| tally.alarms), sum(|tally| tally.right), sum(|tally| tally.found)].map(Share::shown);
-    let _ = writeln!(page, "| all | {} |\n\n| kind | marks of false summaries at the right place | marks of true ones |\n|---|---|---|", all.join(" | "));
+    let all = [
+        sum(|tally| tally.alarms),
+        sum(|tally| tally.right),
+        sum(|tally| tally.found),
+    ]
+    .map(Share::shown);
+    let _ = writeln!(
+        page,
+        "| all | {} |\n\n| kind | marks of false summaries at the right place | marks of true ones |\n|---|---|---|",
+        all.join(" | ")
+    );
     let mut kinds: BTreeMap<&str, (Share, usize)> = BTreeMap::new();
     for (kind, (share, alarms)) in tallies.iter().flat_map(|(_, tally)| &tally.kinds) {
         let of_all = kinds.entry(kind).or_default();

@@ -19,11 +19,16 @@ const STEM: usize = 6;
 /// The characters that an ending leaves at least.
 const LEAST: usize = 3;
 
-const ENGLISH_ENDINGS: &[&str] = &["ings", "ing", "ies", "ied", "edly", "ers", "ed", "es", "er", "ly", "s", "e", "y"];
-const GERMAN_ENDINGS: &[&str] = &[
-    "ungen", "ung", "enden", "ende", "ten", "tes", "ter", "tem", "ern", "en", "er", "es", "em", "et", "st", "te", "e", "n", "s", "t",
+const ENGLISH_ENDINGS: &[&str] = &[
+    "ings", "ing", "ies", "ied", "edly", "ers", "ed", "es", "er", "ly", "s", "e", "y",
 ];
-const PERSIAN_ENDINGS: &[&str] = &["هایی", "های", "ها", "ترین", "تر", "ان", "ای", "اند", "ند", "ه", "ی"];
+const GERMAN_ENDINGS: &[&str] = &[
+    "ungen", "ung", "enden", "ende", "ten", "tes", "ter", "tem", "ern", "en", "er", "es", "em",
+    "et", "st", "te", "e", "n", "s", "t",
+];
+const PERSIAN_ENDINGS: &[&str] = &[
+    "هایی", "های", "ها", "ترین", "تر", "ان", "ای", "اند", "ند", "ه", "ی",
+];
 /// What Persian verbs in the present begin with.
 const PERSIAN_BEGINNINGS: &[&str] = &["نمی", "می"];
 
@@ -86,7 +91,9 @@ fn pair(tokens: &mut [Token]) {
             if !token.norm.starts_with(is_han) {
                 return token.key;
             }
-            let next = tokens.get(at + 1).filter(|next| next.span.start == token.span.end);
+            let next = tokens
+                .get(at + 1)
+                .filter(|next| next.span.start == token.span.end);
             match next {
                 Some(next) if !token.is_stop && !next.is_stop && next.norm.starts_with(is_han) => {
                     hash(&[token.norm.as_str(), next.norm.as_str()])
@@ -120,13 +127,22 @@ fn stem(word: &str, language: Language) -> String {
         Language::English => (word, ENGLISH_ENDINGS),
         Language::German => (word, GERMAN_ENDINGS),
         Language::Persian => {
-            let mut bare = PERSIAN_BEGINNINGS.iter().filter_map(|one| word.strip_prefix(one));
-            (bare.next().filter(|rest| rest.chars().count() > 2).unwrap_or(word), PERSIAN_ENDINGS)
+            let mut bare = PERSIAN_BEGINNINGS
+                .iter()
+                .filter_map(|one| word.strip_prefix(one));
+            (
+                bare.next()
+                    .filter(|rest| rest.chars().count() > 2)
+                    .unwrap_or(word),
+                PERSIAN_ENDINGS,
+            )
         }
         Language::Chinese => (word, &[]),
     };
     // One consonant is more often of the word itself: `haus`.
-    let least = |ending: &str| LEAST + usize::from(language == Language::German && matches!(ending, "s" | "t"));
+    let least = |ending: &str| {
+        LEAST + usize::from(language == Language::German && matches!(ending, "s" | "t"))
+    };
     let mut bare = endings.iter().filter_map(|ending| {
         let rest = word.strip_suffix(ending)?;
         (rest.chars().count() >= least(ending)).then_some(rest)
@@ -147,22 +163,33 @@ pub(super) fn negations(tokens: &[Token], language: Language, lexicon: &Lexicon)
     let is_negation = |&at: &usize| {
         lexicon.is_negation(norm(at))
             && !match (language, norm(at)) {
-                (Language::English, "not") => matches!(norm(at + 1), "only" | "just" | "least" | "merely"),
+                (Language::English, "not") => {
+                    matches!(norm(at + 1), "only" | "just" | "least" | "merely")
+                }
                 (Language::English, "no") => {
                     norm(at + 1).starts_with(char::is_numeric)
-                        || matches!(norm(at + 1), "other" | "more" | "less" | "fewer" | "later" | "doubt")
+                        || matches!(
+                            norm(at + 1),
+                            "other" | "more" | "less" | "fewer" | "later" | "doubt"
+                        )
                 }
                 (Language::German, "nicht") => {
-                    matches!(norm(at + 1), "nur" | "bloß" | "bloss" | "lediglich" | "zuletzt")
+                    matches!(
+                        norm(at + 1),
+                        "nur" | "bloß" | "bloss" | "lediglich" | "zuletzt"
+                    )
                 }
                 (Language::Chinese, "不") => {
-                    "断斷仅僅但只光单單止过過同少久论論管锈鏽慎幸满滿足良动動料禁宜明".contains(norm(at + 1))
+                    "断斷仅僅但只光单單止过過同少久论論管锈鏽慎幸满滿足良动動料禁宜明"
+                        .contains(norm(at + 1))
                 }
                 (Language::Chinese, "未") => matches!(norm(at + 1), "来" | "來"),
                 (Language::Chinese, "无" | "無") => {
                     "线線锡錫论論疑限数數缝縫比偿償愧人".contains(norm(at + 1))
                 }
-                (Language::Chinese, "非") => !matches!(norm(at.wrapping_sub(1)), "并" | "並" | "而"),
+                (Language::Chinese, "非") => {
+                    !matches!(norm(at.wrapping_sub(1)), "并" | "並" | "而")
+                }
                 (Language::Chinese, "没" | "沒") => {
                     norm(at + 1) == "收" || matches!(norm(at.wrapping_sub(1)), "沉" | "淹" | "出")
                 }
@@ -188,7 +215,9 @@ pub(super) fn opposites(
         let lengths = (1..=most.min(tokens.len() - at)).rev();
         let mut forms = lengths.filter_map(|length| {
             let run = &tokens[at..at + length];
-            let joined = run.windows(2).all(|two| two[0].span.end == two[1].span.start);
+            let joined = run
+                .windows(2)
+                .all(|two| two[0].span.end == two[1].span.start);
             let form: String = run.iter().map(|token| token.norm.as_str()).collect();
             (joined && lexicon.has_opposite(&form)).then_some((length, form))
         });
@@ -210,7 +239,12 @@ mod tests {
     #[test]
     fn forms_of_a_word_have_one_key() {
         let same = |one, other, language| key_of(one, language) == key_of(other, language);
-        for (one, other) in [("opens", "opened"), ("opening", "open"), ("policies", "policy"), ("sales", "sale")] {
+        for (one, other) in [
+            ("opens", "opened"),
+            ("opening", "open"),
+            ("policies", "policy"),
+            ("sales", "sale"),
+        ] {
             assert!(same(one, other, Language::English), "{one} {other}");
         }
         assert!(!same("company", "computer", Language::English));

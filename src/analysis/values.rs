@@ -21,7 +21,9 @@ const UNIT: usize = 4;
 /// Tokens behind a number among which the noun is that it counts.
 const NOUN: usize = 2;
 /// Words that join two numbers of one unit: `two to three days`.
-const RANGE: &[&str] = &["to", "or", "and", "bis", "oder", "und", "تا", "یا", "至", "到", "或"];
+const RANGE: &[&str] = &[
+    "to", "or", "and", "bis", "oder", "und", "تا", "یا", "至", "到", "或",
+];
 
 /// What stands at a place of a text: a quantity, date, time or ordinal.
 #[derive(Clone, Debug, PartialEq)]
@@ -151,7 +153,10 @@ impl Reader<'_> {
         let mut apart = Vec::new();
         for one in found {
             let next = all.partition_point(|other| other.span.end <= one.span.start);
-            if all.get(next).is_none_or(|other| one.span.end <= other.span.start) {
+            if all
+                .get(next)
+                .is_none_or(|other| one.span.end <= other.span.start)
+            {
                 apart.push(one);
             }
         }
@@ -161,8 +166,12 @@ impl Reader<'_> {
     }
 
     fn tokens_of(&self, span: &Range<usize>) -> Range<usize> {
-        let from = self.tokens.partition_point(|token| token.span.end <= span.start);
-        let to = self.tokens.partition_point(|token| token.span.start < span.end);
+        let from = self
+            .tokens
+            .partition_point(|token| token.span.end <= span.start);
+        let to = self
+            .tokens
+            .partition_point(|token| token.span.start < span.end);
         from..to.max(from)
     }
 
@@ -215,7 +224,8 @@ impl Reader<'_> {
         if let Some(day) = self.lexicon.weekday(word) {
             // `sat` and `sun` are words, too.
             let written = &self.text[self.tokens[at].span.clone()];
-            let is_day = self.language != Language::English || written.starts_with(char::is_uppercase) && word.len() > 3;
+            let is_day = self.language != Language::English
+                || written.starts_with(char::is_uppercase) && word.len() > 3;
             return (1, is_day.then_some(ValueKind::Weekday(day)));
         }
         let Some(month) = self.lexicon.month(word) else {
@@ -231,8 +241,19 @@ impl Reader<'_> {
                 let is_name = !matches!(word, "may" | "march" | "jan" | "mar" | "dec");
                 let introduced = matches!(
                     before,
-                    "in" | "of" | "by" | "since" | "until" | "late" | "early" | "last" | "next" | "this"
-                        | "from" | "to" | "during" | "for"
+                    "in" | "of"
+                        | "by"
+                        | "since"
+                        | "until"
+                        | "late"
+                        | "early"
+                        | "last"
+                        | "next"
+                        | "this"
+                        | "from"
+                        | "to"
+                        | "during"
+                        | "for"
                 );
                 written.starts_with(char::is_uppercase) && (is_name && word.len() > 3 || introduced)
             }
@@ -260,7 +281,9 @@ impl Reader<'_> {
     /// So many tokens from a place on as one word, if nothing stands between them.
     fn run(&self, at: usize, length: usize) -> String {
         let tokens = self.tokens.get(at..at + length).unwrap_or_default();
-        let joined = tokens.windows(2).all(|two| two[0].span.end == two[1].span.start);
+        let joined = tokens
+            .windows(2)
+            .all(|two| two[0].span.end == two[1].span.start);
         match joined {
             true => tokens.iter().map(|token| token.norm.as_str()).collect(),
             false => String::new(),
@@ -275,9 +298,13 @@ impl Reader<'_> {
         let is_run = self.language == Language::Chinese
             && written.chars().count() == 2
             && written.chars().all(|c| CHINESE_DIGITS.contains(c));
-        let is_single = self.language == Language::Chinese && !in_digits && written.chars().count() == 1;
+        let is_single =
+            self.language == Language::Chinese && !in_digits && written.chars().count() == 1;
         let value: f64 = number.value.parse().ok()?;
-        if is_cut && number.value.matches('.').count() > 1 || is_run || marks_item(self.text, &number.span) {
+        if is_cut && number.value.matches('.').count() > 1
+            || is_run
+            || marks_item(self.text, &number.span)
+        {
             return None;
         }
         let tokens = self.tokens_of(&number.span);
@@ -293,7 +320,9 @@ impl Reader<'_> {
             });
         }
         let (measured, unit_span) = self.measured(number, &tokens);
-        let is_part = self.language == Language::Persian && !in_digits && matches!(written, "سی" | "نه" | "یک" | "ده" | "صد")
+        let is_part = self.language == Language::Persian
+            && !in_digits
+            && matches!(written, "سی" | "نه" | "یک" | "ده" | "صد")
             || self.language == Language::English && matches!(written, "one" | "One")
             || self.language == Language::German && written.to_lowercase().starts_with("ein")
             || is_single && (written == "一" || !matches!(measured, Measured::Unit(_)));
@@ -316,11 +345,7 @@ impl Reader<'_> {
     }
 
     /// The unit or noun of a number, and its bytes.
-    fn measured(
-        &self,
-        number: &Number,
-        tokens: &Range<usize>,
-    ) -> (Measured, Option<Range<usize>>) {
+    fn measured(&self, number: &Number, tokens: &Range<usize>) -> (Measured, Option<Range<usize>>) {
         let span = &number.span;
         if let Some((measure, whole)) = measure(self.text, span, self.language) {
             let dimension = match measure {
@@ -365,10 +390,17 @@ impl Reader<'_> {
             return (Measured::Nothing, None);
         };
         for at in number.end..number.end + NOUN {
-            let Some(token) = self.tokens.get(at).filter(|token| token.clause == last.clause) else {
+            let Some(token) = self
+                .tokens
+                .get(at)
+                .filter(|token| token.clause == last.clause)
+            else {
                 break;
             };
-            let between = self.text.get(last.span.end..token.span.start).unwrap_or_default();
+            let between = self
+                .text
+                .get(last.span.end..token.span.start)
+                .unwrap_or_default();
             if between.contains(['.', ',', ')', '(', '،', ';', ':']) {
                 break;
             }
@@ -386,7 +418,8 @@ impl Reader<'_> {
     }
 
     fn chinese_unit(&self, at: usize) -> (Measured, Option<Range<usize>>) {
-        let span = |length: usize| self.tokens[at].span.start..self.tokens[at + length - 1].span.end;
+        let span =
+            |length: usize| self.tokens[at].span.start..self.tokens[at + length - 1].span.end;
         let from = match self.norm(at) {
             "多" | "余" | "餘" => at + 1,
             _ => at,
@@ -413,10 +446,21 @@ impl Reader<'_> {
             let (Some(one), Some(next)) = (before.last_mut(), behind.first()) else {
                 continue;
             };
-            let gap = self.text.get(one.span.end..next.span.start).unwrap_or_default();
+            let gap = self
+                .text
+                .get(one.span.end..next.span.start)
+                .unwrap_or_default();
             let word = gap.trim().to_lowercase();
-            let joins = RANGE.contains(&word.as_str()) || matches!(word.as_str(), "-" | "–" | "—" | "~" | "～");
-            if let (ValueKind::Quantity(of_one), ValueKind::Date { day: None, year: Some(_), .. }) = (&one.kind, &next.kind)
+            let joins = RANGE.contains(&word.as_str())
+                || matches!(word.as_str(), "-" | "–" | "—" | "~" | "～");
+            if let (
+                ValueKind::Quantity(of_one),
+                ValueKind::Date {
+                    day: None,
+                    year: Some(_),
+                    ..
+                },
+            ) = (&one.kind, &next.kind)
                 && joins
                 && (1000.0..=2100.0).contains(&of_one.number)
                 && of_one.in_digits
@@ -428,7 +472,8 @@ impl Reader<'_> {
                 };
                 continue;
             }
-            if let (ValueKind::Quantity(one), ValueKind::Quantity(next)) = (&mut one.kind, &next.kind)
+            if let (ValueKind::Quantity(one), ValueKind::Quantity(next)) =
+                (&mut one.kind, &next.kind)
                 && joins
                 && matches!(next.measured, Measured::Unit(_))
                 && !matches!(one.measured, Measured::Unit(_))
@@ -452,7 +497,8 @@ mod tests {
                 format!("{} {dimension}", amount.base())
             }
             ValueKind::Date { day, month, year } => {
-                let shown = |part: &Option<u32>| part.map_or("?".to_owned(), |part| part.to_string());
+                let shown =
+                    |part: &Option<u32>| part.map_or("?".to_owned(), |part| part.to_string());
                 format!("{}.{}.{}", shown(day), shown(month), shown(year))
             }
             ValueKind::Weekday(day) => format!("day {day}"),
@@ -465,15 +511,43 @@ mod tests {
     #[test]
     fn values_are_read_with_their_units() {
         for (language, text, wanted) in [
-            (English, "A six-month trial for £2 from 6 May 2024", "15778800 time,2 pound,6.5.2024"),
-            (English, "It fell to -5 degrees on Monday in 2019", "-5 -,day 0,?.?.2019"),
-            (English, "1. Rain came.\n2) It took 2 to 3 days", "172800 time,259200 time"),
+            (
+                English,
+                "A six-month trial for £2 from 6 May 2024",
+                "15778800 time,2 pound,6.5.2024",
+            ),
+            (
+                English,
+                "It fell to -5 degrees on Monday in 2019",
+                "-5 -,day 0,?.?.2019",
+            ),
+            (
+                English,
+                "1. Rain came.\n2) It took 2 to 3 days",
+                "172800 time,259200 time",
+            ),
             (English, "You may go in May", "?.5.?"),
-            (German, "Das dauert fünf bis sieben Wochen ab Montag", "3024000 time,4233600 time,day 0"),
-            (German, "Am 9. Mai wurden 34,99 € gebucht", "9.5.?,34.99 euro"),
-            (Chinese, "周一票价降至120元，为期三天", "day 0,120 yuan,259200 time"),
+            (
+                German,
+                "Das dauert fünf bis sieben Wochen ab Montag",
+                "3024000 time,4233600 time,day 0",
+            ),
+            (
+                German,
+                "Am 9. Mai wurden 34,99 € gebucht",
+                "9.5.?,34.99 euro",
+            ),
+            (
+                Chinese,
+                "周一票价降至120元，为期三天",
+                "day 0,120 yuan,259200 time",
+            ),
             (Chinese, "气温零下5度，2.2%", "-5 -,2.2 percent"),
-            (Persian, "روز سه‌شنبه ۱۳۵ میلیارد تومان", "day 1,1350000000000 rial"),
+            (
+                Persian,
+                "روز سه‌شنبه ۱۳۵ میلیارد تومان",
+                "day 1,1350000000000 rial",
+            ),
         ] {
             assert_eq!(found(text, language).join(","), wanted, "{text}");
         }

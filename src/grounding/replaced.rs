@@ -296,8 +296,7 @@ fn gaps(
     for at in 1..pairs.len() {
         let (one, next) = (pairs[at - 1], pairs[at]);
         let gap = (one.0 + 1..next.0, one.1 + 1..next.1);
-        let is_flanked =
-            before[at - 1] >= 1 && behind[at] >= 1 && before[at - 1] + behind[at] >= flank + 1;
+        let is_flanked = before[at - 1] + behind[at] > flank;
         if !gap.0.is_empty() && !gap.1.is_empty() && is_flanked {
             found.push(gap);
         }

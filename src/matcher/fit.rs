@@ -37,14 +37,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::error::Result;
-use crate::matcher::evidence::MOST_SENTENCES;
-use crate::matcher::surface::plain;
-use crate::matcher::turns::{Turns, Unbroken};
-use crate::matcher::windows::{beginning, choose};
-use crate::matcher::{Analysed, Pair};
 use crate::matcher::content::Content;
 use crate::matcher::contradictions::contradicted;
 use crate::matcher::entailment::{self, Entailment};
+use crate::matcher::evidence::MOST_SENTENCES;
 use crate::matcher::neural::{Ids, NeuralMatcher};
 use crate::matcher::outcome::{Levels, Match, Read};
 pub use crate::matcher::parts::Parts;
@@ -52,7 +48,11 @@ use crate::matcher::parts::weighed;
 use crate::matcher::premise::Premises;
 use crate::matcher::quotation::Quotable;
 use crate::matcher::restated::Restated;
+use crate::matcher::surface::plain;
+use crate::matcher::turns::{Turns, Unbroken};
+use crate::matcher::windows::{beginning, choose};
 use crate::matcher::wording::{Told, Wording};
+use crate::matcher::{Analysed, Pair};
 use crate::metrics::held_entities::checked_roughly;
 use crate::model::manifest::FitSpec;
 use crate::text::entities::EntityKind;
@@ -71,7 +71,7 @@ const BYTES: usize = 12;
 /// The fewest bytes of a document that are chosen.
 const LEAST_BYTES: usize = 64;
 /// The most bytes of a summary that are judged.
-const MOST_BYTES: usize = 1 << 17;
+const MOST_BYTES: usize = 1 << 16;
 
 /// What the network is shown of a pair, and how much of it that is.
 struct Shown<'a> {

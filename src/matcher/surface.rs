@@ -44,7 +44,11 @@ fn without_items(text: &str) -> Cow<'_, str> {
     let mut items = 0;
     for line in text.split_inclusive('\n') {
         let body = line.trim_start();
-        let digits = body.chars().take_while(|&c| digit(c).is_some()).map(char::len_utf8).sum();
+        let digits = body
+            .chars()
+            .take_while(|&c| digit(c).is_some())
+            .map(char::len_utf8)
+            .sum();
         let rest = body.get(digits..).unwrap_or_default();
         if digits > 0 && marks_item(body, &(0..digits)) {
             items += 1;
@@ -70,8 +74,7 @@ fn with_persian_digits(text: &str) -> Cow<'_, str> {
     let mut written = String::with_capacity(text.len() + text.len() / 8);
     let mut before = ' ';
     let mut of_word = false;
-    let mut rest = text.char_indices().peekable();
-    while let Some((at, c)) = rest.next() {
+    for (at, c) in text.char_indices() {
         let Some(value) = digit(c).and_then(|c| c.to_digit(10)) else {
             written.push(c);
             before = c;
@@ -108,13 +111,19 @@ mod tests {
         for (text, wanted) in [
             ("1. Rain came.\n2. It left.", "Rain came.\nIt left."),
             ("1) Rain came.\n2) It left.", "Rain came.\nIt left."),
-            ("3.5 million came.\n4.5 left.", "3.5 million came.\n4.5 left."),
+            (
+                "3.5 million came.\n4.5 left.",
+                "3.5 million came.\n4.5 left.",
+            ),
             ("12 came.", "12 came."),
             ("1. Platz", "1. Platz"),
         ] {
             assert_eq!(summary(text, Language::English), wanted);
         }
-        assert_eq!(summary("۱. باران آمد.\n۲. رفت.", Language::Persian), "باران آمد.\nرفت.");
+        assert_eq!(
+            summary("۱. باران آمد.\n۲. رفت.", Language::Persian),
+            "باران آمد.\nرفت."
+        );
     }
 
     #[test]

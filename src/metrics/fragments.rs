@@ -90,7 +90,8 @@ pub fn fragments_of<T: Eq + Hash>(document: &[T], summary: &[T]) -> ExtractiveFr
     // As real numbers: counts are far below 2^53.
     let share = |count: f64| count / summary.len().max(1) as f64;
     // The sum of nothing is -0, which is told from 0 elsewhere.
-    let lengths = || std::iter::once(0.0).chain(fragments.iter().map(|fragment| fragment.length as f64));
+    let lengths =
+        || std::iter::once(0.0).chain(fragments.iter().map(|fragment| fragment.length as f64));
     ExtractiveFragments {
         coverage: share(lengths().sum()),
         density: share(lengths().map(|length| length * length).sum()),

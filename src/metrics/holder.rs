@@ -44,6 +44,9 @@ impl Holder {
     }
 }
 
+/// The most places of the rarest word of a name that are looked at.
+const MOST_PLACES: usize = 4096;
+
 /// The words and numbers of a text.
 pub(super) struct HoldingText {
     language: Language,
@@ -125,11 +128,22 @@ impl HoldingText {
                 self.values.contains(value) || digits.contains(plain)
             }
             Form::Words(name) => {
-                let starts = name.first().and_then(|first| self.positions.get(first));
-                starts.into_iter().flatten().any(|&start| {
-                    let found = self.words.get(start..start + name.len());
-                    found.is_some_and(|found| found == name.as_slice())
-                })
+                // From the places of its rarest word: there are none of most names that are not held.
+                let places =
+                    |word: &String| self.positions.get(word).map_or(&[][..], Vec::as_slice);
+                let rarest = (0..name.len()).min_by_key(|&at| places(&name[at]).len());
+                let rarest = rarest.unwrap_or_default();
+                let found = name
+                    .get(rarest)
+                    .map_or(&[][..], places)
+                    .iter()
+                    .take(MOST_PLACES);
+                found
+                    .filter_map(|place| place.checked_sub(rarest))
+                    .any(|start| {
+                        let found = self.words.get(start..start + name.len());
+                        found.is_some_and(|found| found == name.as_slice())
+                    })
             }
         }
     }

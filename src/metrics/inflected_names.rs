@@ -15,6 +15,9 @@ const OF_ADJECTIVES: [&str; 5] = ["e", "em", "en", "er", "es"];
 /// The letters of the longest ending.
 const LONGEST: usize = 2;
 
+/// The most places of the rarest word of a name that are looked at.
+const MOST_PLACES: usize = 4096;
+
 /// A text in which names are looked for.
 pub(super) struct InflectedNames<'t> {
     words: &'t [String],
@@ -34,13 +37,24 @@ impl<'t> InflectedNames<'t> {
 
     /// Whether forms of the words of a name stand in the text one after the other.
     pub(super) fn hold(&self, name: &[String]) -> bool {
-        let starts = name
-            .first()
-            .and_then(|first| self.positions.get(beginning(first)));
-        starts.into_iter().flatten().any(|&start| {
-            let found = self.words.get(start..start + name.len());
-            found.is_some_and(|found| found.iter().zip(name).all(|(a, b)| are_forms(a, b)))
-        })
+        // From the places of its rarest word.
+        let places = |word: &String| {
+            let found = self.positions.get(beginning(word));
+            found.map_or(&[][..], Vec::as_slice)
+        };
+        let rarest = (0..name.len()).min_by_key(|&at| places(&name[at]).len());
+        let rarest = rarest.unwrap_or_default();
+        let found = name
+            .get(rarest)
+            .map_or(&[][..], places)
+            .iter()
+            .take(MOST_PLACES);
+        found
+            .filter_map(|place| place.checked_sub(rarest))
+            .any(|start| {
+                let found = self.words.get(start..start + name.len());
+                found.is_some_and(|found| found.iter().zip(name).all(|(a, b)| are_forms(a, b)))
+            })
     }
 }
 

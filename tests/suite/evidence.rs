@@ -28,15 +28,23 @@ fn written(text: &str, span: Utf16Span) -> String {
 
 /// What the document objects to.
 fn marks(found: &Findings) -> impl Iterator<Item = &Evidence> {
-    let is_mark = |one: &&Evidence| !matches!(one.kind, EvidenceKind::Supported | EvidenceKind::Paraphrase);
+    let is_mark =
+        |one: &&Evidence| !matches!(one.kind, EvidenceKind::Supported | EvidenceKind::Paraphrase);
     found.evidence.iter().filter(is_mark)
 }
 
 /// Each objection: its kind, the part of the summary, and what the document says instead.
-fn objections(language: Language, document: &str, summary: &str) -> Vec<(EvidenceKind, String, String)> {
+fn objections(
+    language: Language,
+    document: &str,
+    summary: &str,
+) -> Vec<(EvidenceKind, String, String)> {
     let found = find(document, summary, language);
     let shown = |one: &Evidence| {
-        let instead = one.instead.map(|span| written(document, span)).unwrap_or_default();
+        let instead = one
+            .instead
+            .map(|span| written(document, span))
+            .unwrap_or_default();
         (one.kind, written(summary, one.summary_span), instead)
     };
     marks(&found).map(shown).collect()
@@ -49,9 +57,15 @@ fn what_is_marked_is_wrong() {
         let (mut right, mut all) = (0, 0);
         for story in &stories {
             let faithful = objections(language, &story.document, &story.faithful);
-            assert!(faithful.is_empty(), "{language}: {}: {faithful:?}", story.faithful);
+            assert!(
+                faithful.is_empty(),
+                "{language}: {}: {faithful:?}",
+                story.faithful
+            );
             for (summary, wrong) in &story.wrong {
-                let at = summary[..summary.find(wrong.as_str()).unwrap()].encode_utf16().count();
+                let at = summary[..summary.find(wrong.as_str()).unwrap()]
+                    .encode_utf16()
+                    .count();
                 let end = at + wrong.encode_utf16().count();
                 let found = find(&story.document, summary, language);
                 for mark in marks(&found) {
@@ -61,7 +75,10 @@ fn what_is_marked_is_wrong() {
                 }
             }
         }
-        assert!(all > 2 && right * 5 >= all * 4, "{language}: {right} of {all}");
+        assert!(
+            all > 2 && right * 5 >= all * 4,
+            "{language}: {right} of {all}"
+        );
     }
 }
 
@@ -112,8 +129,8 @@ fn another_number_date_name_or_the_opposite_is_shown_with_its_place() {
         ),
         (
             English,
-            "Footwear sales rose 15 percent on strong demand. Equipment sales fell 4 percent after a late start \
-             to the camping season. Apparel sales were flat.",
+            "Growth came from Footwear, Equipment and Apparel held back. Equipment sales fell 4 percent after a \
+             late start to the camping season.",
             "Apparel sales fell 4 percent after a late start to the camping season.",
             Name,
             "Apparel",
@@ -153,10 +170,21 @@ fn another_number_date_name_or_the_opposite_is_shown_with_its_place() {
         ),
     ] {
         let wanted = (kind, part.to_owned(), instead.to_owned());
-        assert_eq!(objections(language, document, summary), [wanted], "{summary}");
-        assert_eq!(find(document, summary, language).verdict, Verdict::Contradicted);
+        assert_eq!(
+            objections(language, document, summary),
+            [wanted],
+            "{summary}"
+        );
+        assert_eq!(
+            find(document, summary, language).verdict,
+            Verdict::Contradicted
+        );
         assert_eq!(objections(language, document, document), [], "{document}");
-        assert_eq!(find(document, document, language).verdict, Verdict::Supported, "{document}");
+        assert_eq!(
+            find(document, document, language).verdict,
+            Verdict::Supported,
+            "{document}"
+        );
     }
 }
 
@@ -164,8 +192,19 @@ fn another_number_date_name_or_the_opposite_is_shown_with_its_place() {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn what_the_document_lacks_is_missing() {
     let document = "The ferry line to Holm carried 4,983 passengers in May, the operator said.";
-    let found = objections(English, document, "Bo Lundqvist said the ferry line to Holm would grow.");
-    assert_eq!(found, [(EvidenceKind::Missing, "Bo Lundqvist".to_owned(), String::new())]);
+    let found = objections(
+        English,
+        document,
+        "Bo Lundqvist said the ferry line to Holm would grow.",
+    );
+    assert_eq!(
+        found,
+        [(
+            EvidenceKind::Missing,
+            "Bo Lundqvist".to_owned(),
+            String::new()
+        )]
+    );
     let found = find(document, "The weather was nice all week.", English);
     assert_eq!(marks(&found).count(), 0);
     assert_eq!(found.verdict, Verdict::Unclear);
@@ -176,13 +215,41 @@ fn what_the_document_lacks_is_missing() {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn numbers_that_the_document_holds_otherwise_are_no_objection() {
     for (language, document, summary) in [
-        (English, "The ferry carried 4,983 passengers for 2.98 million euros.", "The ferry carried about 5,000 passengers for 3 million euros."),
-        (English, "The trial lasts 48 hours and costs £2 a head.", "The trial lasts two days and costs two pounds a head."),
-        (English, "Profit fell from $29.4 million to $22.7 million.", "Profit fell to $22.7 million from $29.4 million."),
-        (English, "It ran from 1742 to 1911.", "It ran for nearly 170 years."),
-        (Chinese, "截至去年末，云川省存款余额达97.42万亿元，62.1%的居民有存款。", "云川省存款余额去年末达97万亿元，超六成居民有存款"),
-        (German, "Beim Gewinn erwartet die Firma nun rund 2,5 Mio. Euro statt 3,1 Mio. Euro.", "Die Firma erwartet nun rund 2,5 Mio. Euro Gewinn."),
-        (Persian, "هزینه طرح در سال ۱۴۰۲ زیاد بود.", "هزینه طرح در سال 1402 زیاد بود."),
+        (
+            English,
+            "The ferry carried 4,983 passengers for 2.98 million euros.",
+            "The ferry carried about 5,000 passengers for 3 million euros.",
+        ),
+        (
+            English,
+            "The trial lasts 48 hours and costs £2 a head.",
+            "The trial lasts two days and costs two pounds a head.",
+        ),
+        (
+            English,
+            "Profit fell from $29.4 million to $22.7 million.",
+            "Profit fell to $22.7 million from $29.4 million.",
+        ),
+        (
+            English,
+            "It ran from 1742 to 1911.",
+            "It ran for nearly 170 years.",
+        ),
+        (
+            Chinese,
+            "截至去年末，云川省存款余额达97.42万亿元，62.1%的居民有存款。",
+            "云川省存款余额去年末达97万亿元，超六成居民有存款",
+        ),
+        (
+            German,
+            "Beim Gewinn erwartet die Firma nun rund 2,5 Mio. Euro statt 3,1 Mio. Euro.",
+            "Die Firma erwartet nun rund 2,5 Mio. Euro Gewinn.",
+        ),
+        (
+            Persian,
+            "هزینه طرح در سال ۱۴۰۲ زیاد بود.",
+            "هزینه طرح در سال 1402 زیاد بود.",
+        ),
     ] {
         assert_eq!(objections(language, document, summary), [], "{summary}");
     }
@@ -197,9 +264,21 @@ fn numbers_that_the_document_holds_otherwise_are_no_objection() {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn parts_are_in_order_and_apart_and_hold_every_word() {
     let pairs = [
-        (English, "Ana Roe paid 48 euros on Monday. The bridge shuts in May.", "😀 Ana Roe paid 84 euros on Monday, and the bridge, said Bo Lund, shuts in June.\n\n- No. 1"),
-        (Chinese, "云川市将重建老游泳馆。工程耗资四百万元。", "云川重建游泳馆，耗资五百万元；市长《大桥往事》。"),
-        (Persian, "شورای شهر روز سه‌شنبه بازسازی را تصویب کرد.", "شورای شهر روز دوشنبه بازسازی را رد کرد؛ ۱۲ نفر."),
+        (
+            English,
+            "Ana Roe paid 48 euros on Monday. The bridge shuts in May.",
+            "😀 Ana Roe paid 84 euros on Monday, and the bridge, said Bo Lund, shuts in June.\n\n- No. 1",
+        ),
+        (
+            Chinese,
+            "云川市将重建老游泳馆。工程耗资四百万元。",
+            "云川重建游泳馆，耗资五百万元；市长《大桥往事》。",
+        ),
+        (
+            Persian,
+            "شورای شهر روز سه‌شنبه بازسازی را تصویب کرد.",
+            "شورای شهر روز دوشنبه بازسازی را رد کرد؛ ۱۲ نفر.",
+        ),
         (German, "", "Der Rat tagte."),
     ];
     for (language, document, summary) in pairs {
@@ -225,10 +304,18 @@ fn parts_are_in_order_and_apart_and_hold_every_word() {
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn a_fact_counts_wherever_it_stands_in_a_long_document() {
-    let filler: String = (0..400).map(|at| format!("Paragraph {at} speaks about gardens. ")).collect();
+    let filler: String = (0..400)
+        .map(|at| format!("Paragraph {at} speaks about gardens. "))
+        .collect();
     let fact = "The Hilltop bakery on Mill Street in Denton burned down on Monday, officials said.";
-    let verdicts = ["The Hilltop bakery on Mill Street in Denton burned down on Monday.", "The Hilltop bakery on Mill Street in Denton burned down on Friday."]
-        .map(|summary| [format!("{filler}{fact}"), format!("{fact} {filler}")].map(|text| find(&text, summary, English).verdict));
+    let verdicts = [
+        "The Hilltop bakery on Mill Street in Denton burned down on Monday.",
+        "The Hilltop bakery on Mill Street in Denton burned down on Friday.",
+    ]
+    .map(|summary| {
+        [format!("{filler}{fact}"), format!("{fact} {filler}")]
+            .map(|text| find(&text, summary, English).verdict)
+    });
     assert_eq!(verdicts[0], [Verdict::Supported; 2]);
     assert_eq!(verdicts[1], [Verdict::Contradicted; 2]);
 }
@@ -238,20 +325,35 @@ fn a_fact_counts_wherever_it_stands_in_a_long_document() {
 fn a_result_says_its_language_and_whether_the_texts_are_in_another() {
     let matcher = rouge().matcher(None).unwrap();
     let document = "Das Haus am Hafen ist alt, und es wird im Mai von der Stadt abgerissen.";
-    let summaries = ["Das Haus am Hafen wird abgerissen.", "The house at the harbour is old and it will be torn down."];
+    let summaries = [
+        "Das Haus am Hafen wird abgerissen.",
+        "The house at the harbour is old and it will be torn down.",
+    ];
     let summaries = summaries.map(str::to_owned);
-    let all = pollster::block_on(matcher.match_all(document, &summaries, MatchOptions::default())).unwrap();
+    let all = pollster::block_on(matcher.match_all(document, &summaries, MatchOptions::default()))
+        .unwrap();
     assert_eq!(all.len(), 2);
-    assert!(all.iter().all(|one| one.language == German && one.evidence.is_none()));
+    assert!(
+        all.iter()
+            .all(|one| one.language == German && one.evidence.is_none())
+    );
     assert_eq!(all[0].language_mismatch, None);
     assert_eq!(all[1].language_mismatch.unwrap().summary, Some(English));
-    let pairs: Vec<_> = summaries.iter().map(|summary| pair(document, summary)).collect();
-    let one_by_one = pollster::block_on(matcher.match_batch(&pairs, MatchOptions::default())).unwrap();
+    let pairs: Vec<_> = summaries
+        .iter()
+        .map(|summary| pair(document, summary))
+        .collect();
+    let one_by_one =
+        pollster::block_on(matcher.match_batch(&pairs, MatchOptions::default())).unwrap();
     assert_eq!(all, one_by_one);
     let matcher = rouge().matcher(Some(English)).unwrap();
-    let found = pollster::block_on(matcher.match_batch(&pairs[..1], MatchOptions::default())).unwrap();
+    let found =
+        pollster::block_on(matcher.match_batch(&pairs[..1], MatchOptions::default())).unwrap();
     let mismatch = found[0].language_mismatch.unwrap();
-    assert_eq!((found[0].language, mismatch.document), (English, Some(German)));
+    assert_eq!(
+        (found[0].language, mismatch.document),
+        (English, Some(German))
+    );
 }
 
 /// Documents, summaries in their way of writing numbers, dates and words, and the same in another.

@@ -25,8 +25,6 @@ mod entailment;
 #[cfg(feature = "onnx")]
 mod fit;
 #[cfg(feature = "onnx")]
-mod surface;
-#[cfg(feature = "onnx")]
 mod graphs;
 #[cfg(feature = "onnx")]
 mod line_classifier;
@@ -40,6 +38,8 @@ mod onnx_files;
 mod operators;
 #[cfg(feature = "onnx")]
 mod plans;
+#[cfg(feature = "onnx")]
+mod surface;
 #[cfg(all(feature = "onnx", feature = "jieba"))]
 mod systems;
 #[cfg(feature = "onnx")]

@@ -314,7 +314,10 @@ fn a_line_is_a_sentence_of_rouge_lsum() {
             "Zwei Dörfer wurden überflutet\nDer Damm brach mittags",
         ),
     ] {
-        assert_eq!(epitome::metrics::rouge(hypothesis, reference).rouge_lsum.f1, 1.0);
+        assert_eq!(
+            epitome::metrics::rouge(hypothesis, reference).rouge_lsum.f1,
+            1.0
+        );
     }
 }
 
@@ -335,8 +338,14 @@ fn a_sign_and_the_numbers_of_a_list_are_no_matter_of_digits() {
         entity_factuality(document, summary, &EntityOptions::default()).precision_source
     };
     for (document, summary) in [
-        ("The temperature fell to -5 degrees.", "The temperature fell to 5 degrees."),
-        ("In der Stadt fiel die Temperatur auf -5 Grad.", "In der Stadt fiel die Temperatur auf 5 Grad."),
+        (
+            "The temperature fell to -5 degrees.",
+            "The temperature fell to 5 degrees.",
+        ),
+        (
+            "In der Stadt fiel die Temperatur auf -5 Grad.",
+            "In der Stadt fiel die Temperatur auf 5 Grad.",
+        ),
         ("星期一气温降至-5度。", "星期一气温降至5度。"),
         ("星期一气温降至零下5度。", "星期一气温降至5度。"),
         ("دمای شهر به -۵ درجه رسید.", "دمای شهر به ۵ درجه رسید."),
@@ -344,5 +353,11 @@ fn a_sign_and_the_numbers_of_a_list_are_no_matter_of_digits() {
         assert_eq!(precision(document, summary), Some(0.0), "{summary}");
         assert_eq!(precision(document, document), Some(1.0), "{document}");
     }
-    assert_eq!(precision("The river rose. Police expect calm.", "1. The river rose.\n2. Police expect calm."), None);
+    assert_eq!(
+        precision(
+            "The river rose. Police expect calm.",
+            "1. The river rose.\n2. Police expect calm."
+        ),
+        None
+    );
 }

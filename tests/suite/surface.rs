@@ -69,11 +69,19 @@ const WAYS: [(Language, &str, &[&str]); 6] = [
 fn what_is_only_writing_changes_no_judgement() {
     for (language, document, summaries) in WAYS {
         let matcher = fit(language).matcher(None).unwrap();
-        let pairs: Vec<_> = summaries.iter().map(|summary| pair(document, summary)).collect();
+        let pairs: Vec<_> = summaries
+            .iter()
+            .map(|summary| pair(document, summary))
+            .collect();
         let found = score(&matcher, &pairs).unwrap();
         for (one, summary) in found.iter().zip(summaries) {
             let difference = (one.probability - found[0].probability).abs();
-            assert!(difference < 0.05, "{summary}: {} and {}", one.probability, found[0].probability);
+            assert!(
+                difference < 0.05,
+                "{summary}: {} and {}",
+                one.probability,
+                found[0].probability
+            );
             assert_ne!(one.verdict, Verdict::Contradicted, "{summary}");
         }
     }
@@ -82,16 +90,25 @@ fn what_is_only_writing_changes_no_judgement() {
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn a_fact_is_read_wherever_it_stands_in_a_long_document() {
-    let filler: String =
-        (0..300).map(|at| format!("Paragraph {at} speaks about weather and gardens, with nothing of note. ")).collect();
+    let filler: String = (0..300)
+        .map(|at| {
+            format!("Paragraph {at} speaks about weather and gardens, with nothing of note. ")
+        })
+        .collect();
     let fact = "The Hilltop bakery on Mill Street in Denton burned down on Monday, the fire department said.";
     let summary = "The Denton bakery on Mill Street burned down on Monday.";
     let matcher = fit(English).matcher(None).unwrap();
-    let pairs = [format!("{fact} {filler}"), format!("{filler}{fact}")].map(|document| pair(&document, summary));
+    let pairs = [format!("{fact} {filler}"), format!("{filler}{fact}")]
+        .map(|document| pair(&document, summary));
     let found = score(&matcher, &pairs).unwrap();
     assert_eq!(found[0].matched, found[1].matched);
     let difference = (found[0].probability - found[1].probability).abs();
-    assert!(difference < 0.05, "{} and {}", found[0].probability, found[1].probability);
+    assert!(
+        difference < 0.05,
+        "{} and {}",
+        found[0].probability,
+        found[1].probability
+    );
 }
 
 /// Turns that end the work at some point.

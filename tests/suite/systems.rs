@@ -67,7 +67,9 @@ struct Reference {
 
 impl Case {
     fn levels(&self) -> Levels {
-        let of_logits = self.logits.map(|logits| Levels::from_logits(logits).unwrap());
+        let of_logits = self
+            .logits
+            .map(|logits| Levels::from_logits(logits).unwrap());
         of_logits.or(self.levels.map(Levels)).unwrap()
     }
 }

@@ -30,6 +30,10 @@ import {
   EpitomeError,
   type ErrorDetails,
   type Evidence,
+  type DetectedLanguage,
+  type EvidenceKind,
+  type JudgedSentence,
+  type Verdict,
   type ExtractiveFragments,
   extractiveFragments,
   type Fetch,
@@ -71,6 +75,7 @@ import {
   type PreparedCorpus,
   QuotaExceededError,
   rocAuc,
+  detectLanguage,
   rouge,
   type RougeOptions,
   type RougeScores,
@@ -146,6 +151,13 @@ export async function everything(): Promise<void> {
   const where: "wasm" | "webgpu" = result.backend;
   console.log(result.score, result.probability, result.matched, levels, read, where);
   console.log(result.evidence?.map(supported), result.evidence?.[0]?.weight);
+  const kind: EvidenceKind | undefined = result.evidence?.[0]?.kind;
+  const verdict: Verdict = result.verdict;
+  const sentences: JudgedSentence[] = result.sentences;
+  console.log(kind, verdict, sentences[0]?.supported, result.language, result.languageMismatch?.summary);
+  const all: MatchResult[] = await matcher.matchAll("document", ["summary"], { explain: true });
+  const detected: DetectedLanguage | null = await detectLanguage("text");
+  console.log(all.length, detected?.language, detected?.confidence);
   const pairs: TextPair[] = [{ document: "document", summary: "summary" }];
   const batch: MatchBatchOptions = { onProgress: ({ done, total }) => console.log(done / total) };
   const results: MatchResult[] = await matcher.matchBatch(pairs, batch);

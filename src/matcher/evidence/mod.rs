@@ -113,8 +113,16 @@ pub(crate) async fn judge(
 }
 
 /// Holds one sentence of a summary against a document.
-fn judge_sentence(grounding: &Grounding, summary: &Document, sentence: usize, findings: &mut Findings) {
-    let is_empty = summary.sentence_tokens.get(sentence).is_none_or(|tokens| tokens.is_empty());
+fn judge_sentence(
+    grounding: &Grounding,
+    summary: &Document,
+    sentence: usize,
+    findings: &mut Findings,
+) {
+    let is_empty = summary
+        .sentence_tokens
+        .get(sentence)
+        .is_none_or(|tokens| tokens.is_empty());
     let Some(bytes) = summary.sentences.get(sentence).filter(|_| !is_empty) else {
         return;
     };
@@ -133,10 +141,19 @@ fn judge_sentence(grounding: &Grounding, summary: &Document, sentence: usize, fi
             held.add(stretch);
             let end = end.max(from);
             let parts = divide(from..end, &objections);
-            findings.evidence.extend(parts.into_iter().filter_map(|(span, objection)| {
-                let of_stretch = || stretch.sentence.and_then(|at| document.sentences.get(at));
-                evidence(document, summary, span, objection, stretch, of_stretch().cloned())
-            }));
+            findings
+                .evidence
+                .extend(parts.into_iter().filter_map(|(span, objection)| {
+                    let of_stretch = || stretch.sentence.and_then(|at| document.sentences.get(at));
+                    evidence(
+                        document,
+                        summary,
+                        span,
+                        objection,
+                        stretch,
+                        of_stretch().cloned(),
+                    )
+                }));
             from = end;
         }
     }
@@ -177,7 +194,8 @@ impl Held {
         self.words += stretch.content;
         self.held += stretch.share * stretch.content as f64;
         self.ordered += stretch.ordered * stretch.content as f64;
-        if stretch.sentence.is_some() && (self.sentence.is_none() || stretch.content > self.longest) {
+        if stretch.sentence.is_some() && (self.sentence.is_none() || stretch.content > self.longest)
+        {
             self.sentence = stretch.sentence;
             self.longest = stretch.content;
         }
@@ -207,7 +225,11 @@ fn evidence(
     stretch: &Stretch,
     nearest: Option<Range<usize>>,
 ) -> Option<Evidence> {
-    if !summary.text.get(span.clone())?.contains(char::is_alphanumeric) {
+    if !summary
+        .text
+        .get(span.clone())?
+        .contains(char::is_alphanumeric)
+    {
         return None;
     }
     let summary_span = summary.utf16(span)?;
@@ -223,7 +245,9 @@ fn evidence(
     };
     let place = match (&instead, objection) {
         (Some(place), _) => {
-            let at = document.sentences.partition_point(|sentence| sentence.end <= place.start);
+            let at = document
+                .sentences
+                .partition_point(|sentence| sentence.end <= place.start);
             document.sentences.get(at).cloned()
         }
         (None, Some(_)) => None,
@@ -232,7 +256,11 @@ fn evidence(
     Some(Evidence {
         summary_span,
         document_span: place.and_then(|place| document.utf16(place)),
-        weight: if objection.is_some() { 0.0 } else { stretch.share },
+        weight: if objection.is_some() {
+            0.0
+        } else {
+            stretch.share
+        },
         kind,
         instead: instead.and_then(|place| document.utf16(place)),
     })
@@ -255,7 +283,9 @@ fn beginning(summary: &Document, from: usize, stretch: &Stretch) -> usize {
 
 /// A position, or where the objection begins that it lies in.
 fn outside(position: usize, objections: &[Objection]) -> usize {
-    let within = objections.iter().find(|one| one.span.start < position && position < one.span.end);
+    let within = objections
+        .iter()
+        .find(|one| one.span.start < position && position < one.span.end);
     within.map_or(position, |one| one.span.start)
 }
 
@@ -264,7 +294,9 @@ fn divide(span: Range<usize>, objections: &[Objection]) -> Vec<(Range<usize>, Op
     let mut parts = Vec::new();
     let mut from = span.start;
     let first = objections.partition_point(|one| one.span.end <= span.start);
-    let within = objections[first..].iter().take_while(|one| one.span.start < span.end);
+    let within = objections[first..]
+        .iter()
+        .take_while(|one| one.span.start < span.end);
     for one in within {
         let (start, end) = (one.span.start.max(from), one.span.end.min(span.end));
         parts.push((from..start, None));

@@ -124,16 +124,19 @@ impl<'a> Reading<'a> {
         greatest.iter().sum()
     }
 
-    /// The sentences that share most, `most` of them at most, as many as have room, in the order of
-    /// the document; the first sentence where none shares anything.
+    /// The sentences that share most, `most` of them at most, each that fits into the room that is
+    /// left, in the order of the document. A first one that does not fit is cut.
     fn premise(&self, shared: &[f64], most: usize, room: usize) -> Option<Window> {
         let mut order: Vec<usize> = (0..self.sentences.len()).collect();
         order.sort_by(|&one, &other| shared[other].total_cmp(&shared[one]).then(one.cmp(&other)));
         let mut left = room;
         let mut kept: Vec<Range<usize>> = Vec::new();
-        for &at in order.iter().take(most) {
+        for at in order {
             let pieces = &self.sentences[at].1;
-            if !kept.is_empty() && (shared[at] == 0.0 || pieces.len() > left) {
+            if kept.len() == most || left == 0 {
+                break;
+            }
+            if pieces.is_empty() || (!kept.is_empty() && pieces.len() > left) {
                 continue;
             }
             let end = pieces.end.min(pieces.start + left);

@@ -33,7 +33,8 @@ const MAX_TITLE: usize = 40;
 const MAX_SPEAKER: usize = 14;
 /// What Chinese clauses end in that tell who speaks.
 const SPOKEN: &[&str] = &[
-    "说", "說", "道", "问", "問", "答", "称", "稱", "喊", "表示", "指出", "强调", "強調", "补充", "解释", "介绍", "写道",
+    "说", "說", "道", "问", "問", "答", "称", "稱", "喊", "表示", "指出", "强调", "強調", "补充",
+    "解释", "介绍", "写道",
 ];
 
 /// The most digits of a note reference such as `[12]` after a sentence.
@@ -162,7 +163,8 @@ impl<'t> Scanner<'t> {
             return false;
         }
         let is_letter = item.chars().count() == 1 && item.starts_with(char::is_lowercase);
-        let is_number = (1..=2).contains(&item.chars().count()) && item.chars().all(char::is_numeric);
+        let is_number =
+            (1..=2).contains(&item.chars().count()) && item.chars().all(char::is_numeric);
         let before = self.text.get(..start).unwrap_or_default().trim_end();
         match mark {
             Some(')') => is_letter || is_number || item.chars().count() == 1,
@@ -176,17 +178,26 @@ impl<'t> Scanner<'t> {
     /// is much shorter, has no mark at its end, and both begin in upper case.
     fn is_heading(&self, start: usize, end: usize) -> bool {
         let before = self.text.get(..start).unwrap_or_default();
-        let line = before.rsplit(is_line_break).next().unwrap_or_default().trim();
+        let line = before
+            .rsplit(is_line_break)
+            .next()
+            .unwrap_or_default()
+            .trim();
         let begins = match self.sentence_start {
             Some(first) => first + line.len() >= before.trim_end().len(),
             None => true,
         };
         let length = line.chars().count();
-        if !begins || length == 0 || length > MAX_HEADING || !line.ends_with(char::is_alphanumeric) {
+        if !begins || length == 0 || length > MAX_HEADING || !line.ends_with(char::is_alphanumeric)
+        {
             return false;
         }
         let next = self.text.get(end..).unwrap_or_default();
-        let next: usize = next.chars().take_while(|&c| !is_line_break(c)).take(MAX_WRAPPED_LINE).count();
+        let next: usize = next
+            .chars()
+            .take_while(|&c| !is_line_break(c))
+            .take(MAX_WRAPPED_LINE)
+            .count();
         let is_upper = |text: &str| text.starts_with(|c: char| c.is_uppercase() || c.is_numeric());
         let next_begins = is_upper(self.text.get(end..).unwrap_or_default());
         is_upper(line) && next_begins && length * 5 <= next * 4
@@ -234,7 +245,11 @@ impl<'t> Scanner<'t> {
         // An ellipsis with blanks between its points.
         if run.dots == 1 && run.end == start + 1 {
             let rest = self.text.get(run.end..).unwrap_or_default();
-            let more = rest.as_bytes().chunks_exact(2).take_while(|two| two == b" .").count();
+            let more = rest
+                .as_bytes()
+                .chunks_exact(2)
+                .take_while(|two| two == b" .")
+                .count();
             if more > 1 {
                 run.dots += more;
                 run.end += 2 * more;
@@ -296,8 +311,14 @@ impl<'t> Scanner<'t> {
         if self.language != Language::Chinese {
             return false;
         }
-        let is_end = |c: char| separates_clauses(c) || mark(c, Language::Chinese).is_some() || is_line_break(c);
-        let clause: String = self.chars_from(end).take(MAX_SPEAKER).take_while(|&c| !is_end(c)).collect();
+        let is_end = |c: char| {
+            separates_clauses(c) || mark(c, Language::Chinese).is_some() || is_line_break(c)
+        };
+        let clause: String = self
+            .chars_from(end)
+            .take(MAX_SPEAKER)
+            .take_while(|&c| !is_end(c))
+            .collect();
         let is_whole = clause.chars().count() < MAX_SPEAKER;
         is_whole && SPOKEN.iter().any(|verb| clause.ends_with(verb))
     }
@@ -389,12 +410,16 @@ impl<'t> Scanner<'t> {
             return list_number || (german && length <= MAX_ORDINAL_DIGITS && !starts_anew);
         }
         // A day and month: 7.10.
-        let is_day = |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+        let is_day =
+            |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
         if german && word.split('.').count() == 2 && word.split('.').all(is_day) {
             return !starts_anew;
         }
         // The letter of a list: a. Open the valve
-        if length == 1 && self.sentence_start == Some(dot - word.len()) && word.starts_with(char::is_lowercase) {
+        if length == 1
+            && self.sentence_start == Some(dot - word.len())
+            && word.starts_with(char::is_lowercase)
+        {
             return true;
         }
         if german && word.chars().all(|c| "IVXL".contains(c)) {
@@ -473,7 +498,11 @@ impl<'t> Scanner<'t> {
 /// Whether a Chinese or Persian text is wrapped to lines: three lines or more of one length, most of
 /// which end within a sentence, while sentences end within lines.
 fn is_wrapped(text: &str, language: Language) -> bool {
-    let lines: Vec<&str> = text.split(is_line_break).map(str::trim).filter(|line| !line.is_empty()).collect();
+    let lines: Vec<&str> = text
+        .split(is_line_break)
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
     let Some((_, full)) = lines.split_last() else {
         return false;
     };
@@ -482,8 +511,13 @@ fn is_wrapped(text: &str, language: Language) -> bool {
         line.ends_with(|c| mark(c, language).is_some())
     };
     let has_end_within = |line: &&str| {
-        let mut chars = line.trim_end_matches(|c| mark(c, language).is_some() || closes(c, language, true)).chars();
-        chars.any(|c| matches!(mark(c, language), Some(Mark::Full)) || c == '.' && language == Language::Persian)
+        let mut chars = line
+            .trim_end_matches(|c| mark(c, language).is_some() || closes(c, language, true))
+            .chars();
+        chars.any(|c| {
+            matches!(mark(c, language), Some(Mark::Full))
+                || c == '.' && language == Language::Persian
+        })
     };
     let lengths = || full.iter().map(|line| line.chars().count());
     let longest = lengths().max().unwrap_or(0);

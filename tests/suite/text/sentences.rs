@@ -31,7 +31,10 @@ const SENTENCES: &[Marked] = &[
         "شرکت کشتیرانی روز دوشنبه گفت\nکه پیش از تابستان دو کشتی به خط\nجزیره اضافه می‌کند. |بلیت گران نمی‌شود.",
     ),
     (FA, "شرکت ب.ام.و. سود کرد. |سهام بالا رفت."),
-    (DE, "Das Amt ist am 7.10. (Dienstag) zu. |Danach ist es offen."),
+    (
+        DE,
+        "Das Amt ist am 7.10. (Dienstag) zu. |Danach ist es offen.",
+    ),
     (EN, "Then the bell rang . . . and nobody came. |It rained."),
     (
         EN,

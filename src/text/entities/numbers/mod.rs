@@ -179,9 +179,11 @@ fn is_negative(text: &str, start: usize) -> bool {
     let before = before.trim_end_matches(SIGNS);
     match before.strip_suffix(['-', '−', '–']) {
         Some(rest) => {
-            let is_apart =
-                !rest.ends_with(|c: char| c.is_alphanumeric() && !is_han(c) || c == ')' || c == '%');
-            let is_range = rest.trim_end().ends_with(|c: char| digit(c).is_some() || c == '%');
+            let is_apart = !rest
+                .ends_with(|c: char| c.is_alphanumeric() && !is_han(c) || c == ')' || c == '%');
+            let is_range = rest
+                .trim_end()
+                .ends_with(|c: char| digit(c).is_some() || c == '%');
             is_apart && !(rest.ends_with(char::is_whitespace) && is_range)
         }
         None => {
@@ -195,7 +197,11 @@ fn is_negative(text: &str, start: usize) -> bool {
 /// text stand behind it.
 pub(crate) fn marks_item(text: &str, span: &Range<usize>) -> bool {
     let before = text.get(..span.start).unwrap_or_default();
-    let line = before.rsplit(['\n', '\r']).next().unwrap_or_default().trim();
+    let line = before
+        .rsplit(['\n', '\r'])
+        .next()
+        .unwrap_or_default()
+        .trim();
     let digits = text.get(span.clone()).unwrap_or_default();
     let is_short = digits.chars().count() <= 2 && digits.chars().all(|c| digit(c).is_some());
     let mut behind = text.get(span.end..).unwrap_or_default().chars();
