@@ -183,11 +183,11 @@ length of the runs that are copied and falls with what is said again. The matche
 rewarded copying more would come nearer, and would miss copies with a changed word, number or name.\n\
 - **SummEval, fluency; REALSumm; Newsroom.** They ask what a summary tells, or how it reads, and not whether it is true. \
 How many words it has tells as much as the best baseline of content units and informativeness, or more. More weight on what it tells of the document's beginning and \
-frequent words raises these figures and lowers consistency, QAGS and the calibration (ARCHITECTURE.md); the summary's length has no weight at all, since it grows without \
+frequent words raises these figures and lowers consistency, QAGS and the calibration (docs/experiments/shared-words.md); the summary's length has no weight at all, since it grows without \
 making anything fit. Newsroom's intervals are wide, and what is asked there is more than what the system tells.\n\
 - **QAGS.** Either part has less than a hundred summaries; the intervals are wide, and the matchers level with the best baseline or above it by less.\n\
 - **Rank19, ranked right.** One of two sentences is often cut or joined within a phrase. The English network was taught that a sentence which is nearly copied, and has lost a part, may be true, \
-and objects less to such cuts (ARCHITECTURE.md); of all sentences together the right ones are told from the wrong ones by more.\n\
+and objects less to such cuts (docs/experiments/near-copies.md); of all sentences together the right ones are told from the wrong ones by more.\n\
 - **Fake News Challenge.** Encoders of meaning tell other subjects apart almost without a mistake, and leave nothing to be above of.\n\
 - **LCSTS.** Titles of one clause, judged once. A large language model that read all of them in a random order, without the levels and with the paper's own words for them, has \
 an AUC of .801 [.757, .839] and ρ .541, and with `fit-zh` added to it .831 and .595; two of its readings agree at ρ .91. Of six titles that come twice three have different levels. An AUC of .85 is more than this reader found.\n\
