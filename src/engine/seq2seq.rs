@@ -58,8 +58,11 @@ impl Seq2Seq {
         files: &Seq2SeqFiles<'a>,
         beside: &(dyn Fn(&str) -> Option<&'a [u8]> + 'a),
     ) -> Result<Self> {
-        let (generation, window) =
-            settings(files.config, files.generation_config, files.tokenizer_config)?;
+        let (generation, window) = settings(
+            files.config,
+            files.generation_config,
+            files.tokenizer_config,
+        )?;
         let tokenizer = PretrainedTokenizer::from_json(files.tokenizer)
             .map_err(|error| error.at("tokenizer.json"))?;
 
@@ -110,7 +113,11 @@ impl Kind {
 }
 
 /// What a graph of a model that writes reads and what is read of it; as it is of another model's.
-pub(super) fn read_of(spec: GraphSpec, graph: &PretrainedGraph, model: &PretrainedSpec) -> GraphSpec {
+pub(super) fn read_of(
+    spec: GraphSpec,
+    graph: &PretrainedGraph,
+    model: &PretrainedSpec,
+) -> GraphSpec {
     let has = |role| model.graphs.iter().any(|graph| graph.role == role);
     let kind = match graph.role {
         GraphRole::Model => return spec,
@@ -180,15 +187,15 @@ impl Seq2Seq {
             let decoder = match (graphs.next(), graphs.next()) {
                 (Some((GraphRole::DecoderMerged, graph)), None) => Decoder::Merged(graph),
                 (Some((GraphRole::Decoder, graph)), None) => Decoder::Plain(graph),
-                (
-                    Some((GraphRole::Decoder, first)),
-                    Some((GraphRole::DecoderWithPast, past)),
-                ) => Decoder::Pair { first, past },
+                (Some((GraphRole::Decoder, first)), Some((GraphRole::DecoderWithPast, past))) => {
+                    Decoder::Pair { first, past }
+                }
                 _ => return Err(super::incomplete(bundle)),
             };
             Self::new(tokenizer, config, window, encoder, decoder)
         };
-        load.await.map_err(|error: Error| error.at(format!("model `{name}`")))
+        load.await
+            .map_err(|error: Error| error.at(format!("model `{name}`")))
     }
 }
 

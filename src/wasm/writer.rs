@@ -66,7 +66,10 @@ impl WasmWriter {
             if let Some(language) = options.language {
                 writer.check_language(language).map_err(js_error)?;
             }
-            if options.r#type.is_some_and(|kind| kind != SummaryType::Headline) {
+            if options
+                .r#type
+                .is_some_and(|kind| kind != SummaryType::Headline)
+            {
                 let message = "this model writes headlines: type must be \"headline\"";
                 return Err(js_error(Error::new(ErrorKind::Unsupported, message)));
             }

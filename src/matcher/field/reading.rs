@@ -169,7 +169,8 @@ impl<'a> Reading<'a> {
     /// anything; none where none does at all.
     pub(super) fn place(&self, shared: &[f64], bytes: &Range<usize>) -> Option<Range<usize>> {
         let whole = 0..self.document.len();
-        self.most_shared(shared, bytes).or_else(|| self.most_shared(shared, &whole))
+        self.most_shared(shared, bytes)
+            .or_else(|| self.most_shared(shared, &whole))
     }
 
     fn most_shared(&self, shared: &[f64], bytes: &Range<usize>) -> Option<Range<usize>> {
