@@ -401,7 +401,7 @@ async fn load_field(bundle: &Bundle, place: Place) -> Result<FieldModel> {
 fn pretrained_tokenizer(bundle: &Bundle, path: &str) -> Result<PretrainedTokenizer> {
     let bytes = bundle.file(path)?;
     let read = match path.ends_with(".json") {
-        true => PretrainedTokenizer::from_json(bytes),
+        true => tokenizer_of_json(bytes),
         false => PretrainedTokenizer::from_packed(bytes),
     };
     read.map_err(|error| error.at(path))
@@ -438,6 +438,19 @@ fn graph_of_file(_: &[u8], path: &str) -> Result<GraphSpec> {
         format!(
             "{path}: this build runs plans and does not read ONNX files; use the module that reads them, or make a plan of the file with it"
         ),
+    ))
+}
+
+#[cfg(feature = "onnx")]
+fn tokenizer_of_json(bytes: &[u8]) -> Result<PretrainedTokenizer> {
+    PretrainedTokenizer::from_json(bytes)
+}
+
+#[cfg(not(feature = "onnx"))]
+fn tokenizer_of_json(_: &[u8]) -> Result<PretrainedTokenizer> {
+    Err(Error::new(
+        ErrorKind::Unsupported,
+        "this build reads packed tokenizers; use the module that reads ONNX, or make a bundle with it",
     ))
 }
 

@@ -4,6 +4,16 @@ import {
   byId, directionOf, duration, element, fill, invalid, isOwn, LANGUAGES, LEVELS, nextFrame, percent, showError,
 } from "./samples.js";
 
+/** What a verdict says. */
+const VERDICTS = {
+  supported: "The text says this.",
+  contradicted: "The text says otherwise.",
+  unclear: "The text does not show it.",
+};
+
+/** The kinds of evidence that object to a part. */
+const OBJECTIONS = new Set(["missing", "number", "name", "date", "negation"]);
+
 export function startScore(pairs) {
   const language = byId("score-language");
   const sample = byId("score-sample");
@@ -105,8 +115,8 @@ export function startScore(pairs) {
 
   function show(answer, asked, spent) {
     result.hidden = false;
-    result.dataset.matched = answer.matched;
-    byId("verdict-word").textContent = answer.matched ? "It fits." : "It does not fit.";
+    result.dataset.verdict = answer.verdict;
+    byId("verdict-word").textContent = VERDICTS[answer.verdict];
     byId("verdict-score").textContent = answer.score.toFixed(1);
     byId("verdict-note").textContent =
       `Probability that it fits: ${percent(answer.probability)} · ${duration(spent)} · read ` +
@@ -180,7 +190,7 @@ function showEvidence(evidence, asked) {
     pieces.push(document.createTextNode(asked.summary.slice(at, start)));
     const part = element(
       "span",
-      `part ${item.documentSpan ? "supported" : "unsupported"}`,
+      `part ${OBJECTIONS.has(item.kind) ? "unsupported" : "supported"}`,
       asked.summary.slice(start, end),
     );
     part.tabIndex = 0;
@@ -188,18 +198,17 @@ function showEvidence(evidence, asked) {
     const choose = () => {
       for (const other of whole.querySelectorAll(".chosen")) other.classList.remove("chosen");
       part.classList.add("chosen");
-      if (!item.documentSpan) {
+      note.textContent = noteOf(item, asked);
+      const span = item.instead ?? item.documentSpan;
+      if (!span) {
         source.textContent = asked.document;
-        note.textContent = "Nothing in the document supports this part.";
         return;
       }
-      const span = item.documentSpan;
       source.replaceChildren(
         asked.document.slice(0, span.start),
         element("mark", "", asked.document.slice(span.start, span.end)),
         asked.document.slice(span.end),
       );
-      note.textContent = `The marked sentence supports this part: it has ${percent(item.weight)} of its words that say something.`;
     };
     for (const kind of ["pointerenter", "focus", "click"]) part.addEventListener(kind, choose);
     pieces.push(part);
@@ -207,4 +216,13 @@ function showEvidence(evidence, asked) {
   }
   pieces.push(document.createTextNode(asked.summary.slice(at)));
   whole.replaceChildren(...pieces);
+}
+
+/** What a part shows, in words. */
+function noteOf({ kind, instead, documentSpan }, asked) {
+  if (instead) return `The text says “${asked.document.slice(instead.start, instead.end)}”.`;
+  if (kind === "missing") return "The text does not hold this.";
+  if (kind === "negation") return "One of the texts denies what the other says.";
+  if (!documentSpan) return "No sentence of the text has these words.";
+  return kind === "supported" ? "The marked sentence says this." : "The marked sentence is the nearest one; its words are others.";
 }

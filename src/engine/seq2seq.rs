@@ -10,6 +10,7 @@ use crate::runtime::{CpuBackend, onnx};
 use crate::summarizer::seq2seq::{
     Decoder, GenerationConfig, Graph, Seq2Seq, decoder_spec, encoder_spec,
 };
+#[cfg(feature = "onnx")]
 use crate::text::pretrained::PretrainedTokenizer;
 
 /// The files of a decoder.

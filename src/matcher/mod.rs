@@ -99,7 +99,7 @@ enum System {
     Neural(NeuralMatcher),
     Fit(FitMatcher),
     Svm(SvmMatcher),
-    Field(FieldMatcher),
+    Field(Box<FieldMatcher>),
 }
 
 impl Matcher {
@@ -140,7 +140,7 @@ impl Matcher {
         language: Option<Language>,
         matcher: FieldMatcher,
     ) -> Result<Self> {
-        Self::new(manifest, language, System::Field(matcher))
+        Self::new(manifest, language, System::Field(Box::new(matcher)))
     }
 
     fn new(manifest: Manifest, language: Option<Language>, system: System) -> Result<Self> {

@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::*;
 use super::convert::{JsResult, files_from_js, js_error, to_js};
 use crate::engine;
 use crate::model::Bundle;
+#[cfg(feature = "onnx")]
 use crate::text::pretrained::PretrainedTokenizer;
 
 /// What a graph of a model of the field, in the file at `path`, reads and writes: `{ inputs, outputs }`
@@ -18,6 +19,7 @@ pub fn interface_of(manifest: Vec<u8>, files: Array, path: &str) -> JsResult<JsV
 
 /// A `tokenizer.json` in a form that is smaller and is read faster.
 #[wasm_bindgen(js_name = packTokenizer)]
+#[cfg(feature = "onnx")]
 pub fn pack_tokenizer(json: &[u8]) -> JsResult<Vec<u8>> {
     let tokenizer = PretrainedTokenizer::from_json(json).map_err(js_error)?;
     tokenizer.to_packed().map_err(js_error)

@@ -10,6 +10,7 @@ use serde::Deserialize;
 #[cfg(feature = "jieba")]
 mod jieba;
 #[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "onnx")]
 mod pretrained;
 mod sentences;
 mod unigram;

@@ -41,7 +41,7 @@ pub(super) struct Window {
 impl<'a> Reading<'a> {
     /// Reads `document`.
     pub(super) fn of(analysed: &'a Document, model: &FieldModel) -> Self {
-        let document = &*analysed.text;
+        let document = analysed.text;
         let pieces = model.tokenizer.encode(document);
         let spans = sentence_spans(analysed);
         let shared = SharedStems::of(document, &spans, analysed.language);

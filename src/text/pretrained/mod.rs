@@ -13,9 +13,11 @@ mod aligned;
 mod bpe;
 mod byte_level;
 mod characters;
+#[cfg(feature = "onnx")]
 mod companions;
 mod decoder;
 mod description;
+#[cfg(feature = "onnx")]
 mod json;
 mod model;
 mod normal_forms;
@@ -71,6 +73,7 @@ pub struct Encoding {
 /// A tokenizer of a pretrained model.
 ///
 /// ```
+/// # #[cfg(feature = "onnx")] {
 /// use epitome::text::pretrained::PretrainedTokenizer;
 ///
 /// let tokenizer = PretrainedTokenizer::from_json(
@@ -87,6 +90,7 @@ pub struct Encoding {
 /// let pieces = tokenizer.encode("Summary!");
 /// assert_eq!(pieces[1].span, 3..7);
 /// assert_eq!(tokenizer.assemble(&pieces, None).ids, [1, 3, 4, 0, 2]);
+/// # }
 /// # Ok::<(), epitome::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -110,6 +114,7 @@ impl PretrainedTokenizer {
     ///
     /// [`ErrorKind::InvalidVocabulary`] if the file breaks its format;
     /// [`ErrorKind::Unsupported`], naming it and what is known, if a part is not known.
+    #[cfg(feature = "onnx")]
     pub fn from_json(bytes: &[u8]) -> Result<Self> {
         json::read(bytes)
     }

@@ -57,6 +57,7 @@ impl Default for PostProcessor {
 
 impl PostProcessor {
     /// `[CLS] A [SEP]` and `[CLS] A [SEP] B [SEP]`, with types 0 and 1.
+    #[cfg(feature = "onnx")]
     pub(super) fn bert(cls: u32, sep: u32) -> Self {
         Self {
             single: vec![
@@ -76,6 +77,7 @@ impl PostProcessor {
     }
 
     /// `<s> A </s>` and `<s> A </s></s> B </s>`, all of type 0.
+    #[cfg(feature = "onnx")]
     pub(super) fn roberta(cls: u32, sep: u32) -> Self {
         Self {
             single: vec![
@@ -96,6 +98,7 @@ impl PostProcessor {
     }
 
     /// Whether special tokens are added.
+    #[cfg(feature = "onnx")]
     pub(super) fn adds(&self) -> bool {
         let is_token = |slot: &Slot| matches!(slot, Slot::Token(..));
         self.single.iter().chain(&self.pair).any(is_token)

@@ -19,6 +19,7 @@ pub(super) enum Behavior {
     Contiguous,
 }
 
+#[cfg(feature = "onnx")]
 impl Behavior {
     /// Every behavior by its name.
     pub(super) const ALL: [(&'static str, Self); 5] = [
