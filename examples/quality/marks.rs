@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use epitome::matcher::Evidence;
-use epitome::matcher::evidence::align;
+use epitome::matcher::evidence::find;
+use epitome::matcher::{Evidence, EvidenceKind};
 use epitome::text::Language;
 
 use crate::changed;
@@ -121,16 +121,23 @@ pub fn told(set: &Set, rows: &[Row], least: f64) -> Told {
 /// Which units of a row's summary an explanation marks; all of one without words.
 fn of_row(row: &Row, language: Language) -> Vec<bool> {
     let length = row.summary.encode_utf16().count();
-    match align(&row.pair(), language) {
+    let pair = row.pair();
+    match find(&pair.document, &pair.summary, language).evidence {
         found if found.is_empty() => vec![true; length],
         found => marked(length, &found),
     }
 }
 
-/// Which units of a summary lie in a part that nothing supports.
+/// Which units of a summary lie in a part to which the document objects.
 fn marked(length: usize, evidence: &[Evidence]) -> Vec<bool> {
     let mut marked = vec![false; length];
-    for part in evidence.iter().filter(|part| part.document_span.is_none()) {
+    let objects = |part: &&Evidence| {
+        !matches!(
+            part.kind,
+            EvidenceKind::Supported | EvidenceKind::Paraphrase
+        )
+    };
+    for part in evidence.iter().filter(objects) {
         marked[part.summary_span.start..part.summary_span.end].fill(true);
     }
     marked

@@ -66,7 +66,10 @@ fn fixtures() -> Vec<Fixture> {
     fixtures.collect()
 }
 
-fn open(bytes: &[u8]) -> Result<(Box<dyn Session>, Vec<String>, Vec<String>)> {
+/// A session with the names of its inputs and outputs.
+type Opened = (Box<dyn Session>, Vec<String>, Vec<String>);
+
+fn open(bytes: &[u8]) -> Result<Opened> {
     let spec = onnx::interface(bytes)?.into_spec("model.onnx");
     let session = CpuBackend.open(bytes, &spec, &|_| None)?;
     let names = |specs: &[epitome::model::manifest::TensorSpec]| {
