@@ -1,0 +1,90 @@
+"""What the judges learn, in two phases: first public sets and texts in two versions, then the judge's own texts with some of the first again.
+
+Half of the sentences of a text come alone and half in summaries of several, whose windows are longer.
+"""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from .encoding import Encoding, Example
+from .public import LEFT_OUT, farstail, rows
+from .rows import Row, joined
+from .two_versions import TEXTS, held_out, of_texts, of_versions
+
+WINDOW, JOINED_WINDOW = 256, 320
+"""Tokens of a window of one sentence, and of one of several."""
+SPANNED = ("summedits_ectsum", "summedits_qmsumm", "summedits_sales_email", "bump", "cliff", "wice_tokens")
+assert LEFT_OUT not in SPANNED
+_SEVERAL = 4  # sentences that are joined at most
+
+Sizes = dict[str, int]
+"""Windows of a source."""
+
+READING: dict[str, Sizes] = {
+    "en": {"spanned": 4000, "begin": 1400, "factcg_doc": 700, "foolmetwice": 1600, "versions en": 2600},
+    "multi": {
+        "spanned": 1100, "uhgeval": 500, "pawsx": 700, "foolmetwice": 300, "farstail": 900,
+        "versions en": 500, "versions zh": 1500, "versions de": 1300, "versions fa": 1500,
+    },
+}  # fmt: skip
+"""The first phase of a judge."""
+AGAIN: dict[str, Sizes] = {
+    "en": {"spanned": 700, "versions en": 300},
+    "multi": {"spanned": 300, "uhgeval": 150, "farstail": 150, "versions zh": 150, "versions de": 150, "versions fa": 150},
+}
+"""What of it comes again in the second."""
+LANGUAGES = {"en": ("en",), "multi": ("en", "zh", "de", "fa")}
+
+
+def _source(data: Path, name: str, rng: random.Random) -> list[Row]:
+    if name == "spanned":
+        return [row for each in SPANNED for row in rows(data, each, training=True)]
+    if name == "farstail":
+        return farstail(data)
+    if name.startswith("versions "):
+        made = of_versions(name.split()[1], "train")
+        close = [row for row in made if row.source.endswith("retold")]
+        return joined(close, _SEVERAL, rng) + joined([row for row in made if not row.source.endswith("retold")], _SEVERAL, rng)
+    made = rows(data, name, training=True)
+    return [row for row in made if row.language != "en"] if name == "pawsx" else made
+
+
+def _drawn(data: Path, sizes: Sizes, rng: random.Random) -> list[Row]:
+    made = []
+    for name, size in sizes.items():
+        found = _source(data, name, rng)
+        rng.shuffle(found)
+        made += found[:size]
+    return made
+
+
+def reading(data: Path, judge: str, seed: int) -> list[Row]:
+    """The rows of the first phase."""
+    return _drawn(data, READING[judge], random.Random(seed))
+
+
+def own(judge: str, folder: Path = TEXTS, kept: bool = False) -> Iterator[Row]:
+    """The rows of the judge's own texts, of those `kept` for choosing or of the others."""
+    return (row for name, row in of_texts(folder) if row.language in LANGUAGES[judge] and held_out(name) == kept)
+
+
+def texts(data: Path, judge: str, seed: int, folder: Path = TEXTS) -> list[Row]:
+    """The rows of the second phase: every sentence of the own texts with both versions, half of them joined; and some of the first phase."""
+    rng = random.Random(seed)
+    of_text = list(own(judge, folder))
+    rng.shuffle(of_text)
+    half = len(of_text) // 2
+    return of_text[:half] + joined(of_text[half:], _SEVERAL, rng) + _drawn(data, AGAIN[judge], rng)
+
+
+def encoded(encoding: Encoding, found: list[Row]) -> list[Example]:
+    """The windows of rows, longer ones for summaries of several sentences."""
+    made = []
+    for row in found:
+        encoding.window = JOINED_WINDOW if len(row.summary) > _LONG.get(row.language, 260) else WINDOW
+        made.append(encoding.example(row))
+    return made
+
+
+_LONG = {"zh": 80}  # characters of a summary that has several sentences

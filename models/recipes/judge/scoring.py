@@ -1,0 +1,97 @@
+"""How well the document supports a summary, by a judge's tokens.
+
+Each sentence of the summary is read with its premise (`premise.py`). Its score is the mean of the `HIGHEST` highest logits of
+"unsupported" over its tokens, all where it has fewer, with the logit at `[CLS]` at a weight. The probability that the sentence is
+supported is 1 / (1 + exp(slope · score + offset)); that of a summary is the least of its sentences'. Cost: a window a sentence.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from .encoding import Encoding, Example
+from .rows import Row, Span
+from .words import sentences
+
+HIGHEST = 3
+
+Logits = Callable[[list[Example]], list[np.ndarray]]
+"""Of windows, the logits of "unsupported" at `[CLS]` and at each of the summary's tokens."""
+
+
+class Token(NamedTuple):
+    """Characters `[start, end)` of a summary and their logit."""
+
+    start: int
+    end: int
+    logit: float
+
+
+class Sentence(NamedTuple):
+    """A sentence that was read."""
+
+    whole: float
+    """The logit at `[CLS]`."""
+    tokens: list[Token]
+
+    def highest(self, count: int = HIGHEST) -> float:
+        """The mean of the highest logits of tokens."""
+        found = sorted((token.logit for token in self.tokens), reverse=True)[:count]
+        return sum(found) / max(len(found), 1)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """From logits to a probability, and from that to a verdict."""
+
+    whole: float = 0.0
+    """The weight of the logit at `[CLS]`; that of the highest tokens is 1 less it."""
+    slope: float = 1.0
+    offset: float = 0.0
+    threshold: float = 0.5
+    """The probability from which a summary counts as supported."""
+    token: float = 0.5
+    """The probability from which a token is called unsupported."""
+
+    def score(self, sentence: Sentence) -> float:
+        """How unsupported a sentence is."""
+        return self.whole * sentence.whole + (1 - self.whole) * sentence.highest()
+
+    def probability(self, read: list[Sentence]) -> float:
+        """That all of a summary is supported."""
+        worst = max((self.score(sentence) for sentence in read), default=0.0)
+        return float(1 / (1 + np.exp(self.slope * worst + self.offset)))
+
+    def spans(self, read: list[Sentence]) -> list[Span]:
+        """Neighbouring unsupported tokens, joined."""
+        found: list[Span] = []
+        least = np.log(self.token / (1 - self.token))
+        for sentence in read:
+            for token in sentence.tokens:
+                if token.logit < least or token.start == token.end:
+                    continue
+                if found and token.start - found[-1][1] <= 1:
+                    found[-1] = found[-1][0], token.end
+                else:
+                    found.append((token.start, token.end))
+        return found
+
+
+def read(rows: list[Row], encoding: Encoding, logits: Logits) -> list[list[Sentence]]:
+    """The sentences of each row's summary."""
+    examples, places = [], []
+    for number, row in enumerate(rows):
+        at = 0
+        for sentence in sentences(row.summary) or [row.summary]:
+            at = row.summary.index(sentence, at)
+            part = Row(row.document, sentence, row.supported, None, language=row.language)
+            examples.append(encoding.example(part))
+            places.append((number, at, encoding.tokenizer.encode(sentence, add_special_tokens=False).offsets))
+            at += len(sentence)
+    out: list[list[Sentence]] = [[] for _ in rows]
+    for (number, at, offsets), found in zip(places, logits(examples), strict=True):
+        tokens = [Token(at + start, at + end, float(logit)) for (start, end), logit in zip(offsets, found[1:])]
+        out[number].append(Sentence(float(found[0]), tokens))
+    return out
