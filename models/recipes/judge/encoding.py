@@ -54,7 +54,7 @@ class Encoding:
         whole = self.tokenizer.encode(row.summary, add_special_tokens=False)
         most = int((self.window - AROUND) * SHARE)
         ids, offsets = whole.ids[:most], whole.offsets[:most]
-        premise = self.document(row.document).premise_tokens(row.summary, self.window - AROUND - len(ids))
+        premise = self.document(row.document).premise(row.summary, self.window - AROUND - len(ids))
         tokens = [self.begin, *premise, self.end, *ids, self.end]
         before = len(premise) + 2
         labels = [OPEN] * before + self._labels(row, offsets) + [OPEN]

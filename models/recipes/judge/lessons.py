@@ -1,6 +1,6 @@
 """What the judges learn, in two phases: first public sets and texts in two versions, then the judge's own texts with some of the first again.
 
-Half of the sentences of a text come alone and half in summaries of several, whose windows are longer.
+A fifth of the sentences of own texts come alone, the others in summaries of several, so that a premise is read once for more of them.
 """
 
 import random
@@ -12,26 +12,29 @@ from .public import LEFT_OUT, farstail, rows
 from .rows import Row, joined
 from .two_versions import TEXTS, held_out, of_texts, of_versions
 
-WINDOW, JOINED_WINDOW = 256, 320
-"""Tokens of a window of one sentence, and of one of several."""
+WINDOW = 320
+"""Tokens of a run of the library, and of a window that teaches a summary of several sentences."""
+ONE_WINDOW = 256
+"""Of one that teaches a sentence."""
 SPANNED = ("summedits_ectsum", "summedits_qmsumm", "summedits_sales_email", "bump", "cliff", "wice_tokens")
 assert LEFT_OUT not in SPANNED
 _SEVERAL = 4  # sentences that are joined at most
+_ALONE = 5  # of so many sentences of own texts one comes alone
 
 Sizes = dict[str, int]
 """Windows of a source."""
 
 READING: dict[str, Sizes] = {
-    "en": {"spanned": 4000, "begin": 1400, "factcg_doc": 700, "foolmetwice": 1600, "versions en": 2600},
+    "en": {"spanned": 1900, "begin": 500, "factcg_doc": 300, "foolmetwice": 500, "versions en": 1200},
     "multi": {
-        "spanned": 1100, "uhgeval": 500, "pawsx": 700, "foolmetwice": 300, "farstail": 900,
-        "versions en": 500, "versions zh": 1500, "versions de": 1300, "versions fa": 1500,
+        "spanned": 550, "uhgeval": 250, "pawsx": 200, "farstail": 300,
+        "versions en": 250, "versions zh": 600, "versions de": 450, "versions fa": 600,
     },
 }  # fmt: skip
 """The first phase of a judge."""
 AGAIN: dict[str, Sizes] = {
-    "en": {"spanned": 700, "versions en": 300},
-    "multi": {"spanned": 300, "uhgeval": 150, "farstail": 150, "versions zh": 150, "versions de": 150, "versions fa": 150},
+    "en": {"spanned": 500, "versions en": 100},
+    "multi": {"spanned": 200, "uhgeval": 60, "farstail": 60, "versions zh": 60, "versions de": 60, "versions fa": 60},
 }
 """What of it comes again in the second."""
 LANGUAGES = {"en": ("en",), "multi": ("en", "zh", "de", "fa")}
@@ -70,19 +73,19 @@ def own(judge: str, folder: Path = TEXTS, kept: bool = False) -> Iterator[Row]:
 
 
 def texts(data: Path, judge: str, seed: int, folder: Path = TEXTS) -> list[Row]:
-    """The rows of the second phase: every sentence of the own texts with both versions, half of them joined; and some of the first phase."""
+    """The rows of the second phase: every sentence of the own texts with both versions, most of them joined; and some of the first phase."""
     rng = random.Random(seed)
     of_text = list(own(judge, folder))
     rng.shuffle(of_text)
-    half = len(of_text) // 2
-    return of_text[:half] + joined(of_text[half:], _SEVERAL, rng) + _drawn(data, AGAIN[judge], rng)
+    alone = len(of_text) // _ALONE
+    return of_text[:alone] + joined(of_text[alone:], _SEVERAL, rng) + _drawn(data, AGAIN[judge], rng)
 
 
 def encoded(encoding: Encoding, found: list[Row]) -> list[Example]:
     """The windows of rows, longer ones for summaries of several sentences."""
     made = []
     for row in found:
-        encoding.window = JOINED_WINDOW if len(row.summary) > _LONG.get(row.language, 260) else WINDOW
+        encoding.window = WINDOW if len(row.summary) > _LONG.get(row.language, 260) else ONE_WINDOW
         made.append(encoding.example(row))
     return made
 

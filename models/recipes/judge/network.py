@@ -66,14 +66,14 @@ def restored(graph: Path) -> dict[str, np.ndarray]:
             scale = stored[name.removesuffix(".int8") + ".scale"].reshape(-1, 1)
             values[name.removesuffix(".int8")] = tensor.astype(np.float32) * scale
         elif tensor.dtype == np.float32 and not name.endswith(".scale"):
-            values[name] = tensor
+            values[name] = tensor.copy()
     return values
 
 
 def start(model: TokenClassifier, graph: Path, places: Tensor) -> None:
     """Copies the layers of a cross-encoder's graph; `places` holds its positions beyond those that the graph has."""
     values = restored(graph)
-    state = {"places": places[:POSITIONS].clone(), "segments": torch.from_numpy(values["segments.rows"])}
+    state = {"places": places[:POSITIONS].clone(), "segments": torch.from_numpy(values["segments.rows"].copy())}
     state["places"][: len(values["places"])] = torch.from_numpy(values["places"])
     folded = math.sqrt(WIDTH // HEADS)
     for name, value in values.items():

@@ -26,7 +26,10 @@ class Row:
 
 
 def joined(rows: list[Row], most: int, rng: random.Random) -> list[Row]:
-    """Summaries of two to `most` sentences of the same document, each sentence in one of them at most; rows that are left alone are dropped."""
+    """Summaries of two to `most` sentences of the same document, each sentence in one of them at most; rows that are left alone are dropped.
+
+    Half of the summaries are of supported sentences alone as long as there are some; the others take the next ones at random.
+    """
     of_document = defaultdict(list)
     for row in rows:
         of_document[row.document, row.language].append(row)
@@ -36,7 +39,9 @@ def joined(rows: list[Row], most: int, rng: random.Random) -> list[Row]:
         rng.shuffle(group)
         while len(group) > 1:
             size = min(rng.randint(2, most), len(group))
-            parts, group = group[:size], group[size:]
+            right = [row for row in group if row.supported == 1]
+            parts = right[:size] if rng.random() < 0.5 and len(right) > 1 else group[:size]
+            group = [row for row in group if row not in parts]
             made.append(_one(parts))
     return made
 

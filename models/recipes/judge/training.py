@@ -1,11 +1,13 @@
-"""Training of a judge: AdamW, warm-up, linear decay, checkpoints, in float32.
+"""Training of a judge: AdamW, warm-up, linear decay, checkpoints, in float32, by processes of one thread each.
 
 The loss of a window is the sum of three: the mean cross-entropy of its labelled tokens, an unsupported one weighing
 `positive` times as much; that of the sentence by the logits at `[CLS]`; and that of the sentence by its highest token, which
 teaches where only the sentence's label is known (multiple-instance learning). Batches hold windows of like length, up to a number of tokens.
-A run that is interrupted goes on from its last checkpoint. Cost: one pass over the plan.
+The processes of a step take a batch each and share the mean of their gradients, because threads that wait for each other at every layer
+lose much of a CPU that other programs use as well. A run that is interrupted goes on from its last checkpoint. Cost: one pass over the plan.
 """
 
+import pickle
 import random
 import time
 from collections.abc import Callable
@@ -14,6 +16,8 @@ from pathlib import Path
 
 import numpy as np
 import torch
+import torch.distributed as distributed
+import torch.multiprocessing as multiprocessing
 import torch.nn.functional as F
 from torch import Tensor
 
@@ -26,8 +30,9 @@ class Settings:
     """What a training depends on, besides its examples."""
 
     rate: float = 8e-5
-    batch: int = 4096
-    """Tokens of a batch."""
+    batch: int = 2560
+    """Tokens of a batch, of each process."""
+    processes: int = 2
     positive: float = 3.0
     whole: float = 0.5
     """The weight of the loss at `[CLS]`."""
@@ -101,14 +106,28 @@ _TOKENS = 2.0  # the weight of the tokens' loss
 
 def _save(folder: Path, parts: dict, step: int) -> None:
     states = {name: part.state_dict() for name, part in parts.items()}
-    torch.save(states | {"step": step, "random": torch.get_rng_state()}, folder / "new.pt")
+    torch.save(states | {"step": step}, folder / "new.pt")
     (folder / "new.pt").replace(folder / _CHECKPOINT)
 
 
+def _shared(values: list[Tensor]) -> None:
+    """Puts the mean over processes in place of each one's gradients."""
+    together = torch.cat([value.grad.flatten() for value in values])
+    distributed.all_reduce(together)
+    together /= distributed.get_world_size()
+    at = 0
+    for value in values:
+        value.grad.copy_(together[at : at + value.numel()].view_as(value))
+        at += value.numel()
+
+
 def train(model: TokenClassifier, plan: list[list[Example]], settings: Settings, folder: Path, loss: Callable = loss_of) -> None:
-    """One pass over a plan of batches; `folder/weights.pt` holds the result."""
-    torch.manual_seed(settings.seed)
-    steps, warm_up = len(plan), max(round(settings.warm_up * len(plan)), 1)
+    """One pass over a plan of batches, by the process that calls it and those of its group; `folder/weights.pt` holds the result."""
+    group = distributed.is_initialized()
+    rank, count = (distributed.get_rank(), distributed.get_world_size()) if group else (0, 1)
+    torch.manual_seed(settings.seed + rank)
+    steps = len(plan) // count
+    warm_up = max(round(settings.warm_up * steps), 1)
     learning = [value for value in model.parameters() if value.requires_grad]
     optimizer = torch.optim.AdamW(learning, settings.rate, weight_decay=settings.weight_decay)
     decay = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: min((step + 1) / warm_up, (steps - step) / max(steps - warm_up, 1)))
@@ -117,28 +136,52 @@ def train(model: TokenClassifier, plan: list[list[Example]], settings: Settings,
         state = torch.load(folder / _CHECKPOINT, weights_only=True)
         for name, part in parts.items():
             part.load_state_dict(state[name])
-        torch.set_rng_state(state["random"])
         first = state["step"]
+    if group:
+        distributed.barrier()
     model.train()
     started = saved = time.monotonic()
     recent, seen = None, 0
     for step in range(first, steps):
-        tokens, read, segments, labels, supported = tensors(plan[step])
-        logits = model(tokens, read, segments)
-        value = loss(logits, read, segments, labels, supported, settings)
+        tokens, read, segments, labels, supported = tensors(plan[step * count + rank])
+        value = loss(model(tokens, read, segments), read, segments, labels, supported, settings)
         optimizer.zero_grad()
         value.backward()
+        if group:
+            _shared(learning)
         torch.nn.utils.clip_grad_norm_(learning, settings.clip)
         optimizer.step()
         decay.step()
-        seen += tokens.numel()
-        recent = value.item() if recent is None else 0.98 * recent + 0.02 * value.item()
-        if time.monotonic() - saved > settings.check_every:
+        seen += tokens.numel() * count
+        recent = value.item() if recent is None else 0.95 * recent + 0.05 * value.item()
+        if rank == 0 and time.monotonic() - saved > settings.check_every:
             saved = time.monotonic()
             _save(folder, parts, step + 1)
             spent = saved - started
             print(f"    step {step + 1}/{steps} loss {recent:.4f} {spent:.0f} s, {seen / spent:.0f} tokens/s", flush=True)
-    torch.save(model.state_dict(), folder / "weights.pt")
+    if rank == 0:
+        torch.save(model.state_dict(), folder / "weights.pt")
+
+
+def _member(rank: int, make: Callable[[], TokenClassifier], settings: Settings, folder: Path) -> None:
+    torch.set_num_threads(1)
+    if settings.processes > 1:
+        distributed.init_process_group("gloo", init_method=f"file://{folder / 'group'}", rank=rank, world_size=settings.processes)
+    examples = pickle.loads((folder / EXAMPLES).read_bytes())
+    train(make(), batches(examples, settings.batch, random.Random(settings.seed)), settings, folder)
+    if settings.processes > 1:
+        distributed.barrier()
+        distributed.destroy_process_group()
+
+
+EXAMPLES = "examples.pkl"
+"""The file of a training's examples in its folder, in the order that they were made in."""
+
+
+def run(make: Callable[[], TokenClassifier], settings: Settings, folder: Path) -> None:
+    """Trains the network that `make` gives on the examples in `folder`."""
+    (folder / "group").unlink(missing_ok=True)
+    multiprocessing.spawn(_member, (make, settings, folder.absolute()), settings.processes)
 
 
 @torch.inference_mode()
