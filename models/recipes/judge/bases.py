@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 import regex
 import torch
-from safetensors.torch import load_file
 from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, processors
 from torch import Tensor
 
-from .. import corpora, minilm
+from .. import corpora
 from ..fit_teacher import Teacher
 from ..languages import CHINESE, ENGLISH, GERMAN, PERSIAN, Language
 from .network import TokenClassifier, start
@@ -32,9 +31,7 @@ class Base(NamedTuple):
     end: int
     padding: int
     frozen: int
-    """The first layers that are not trained: a third of their time is saved twice."""
-    kind: str
-    """Which tokenizer class of the field reads it."""
+    """Layers that are not trained, the first ones."""
 
     def model(self) -> TokenClassifier:
         """The network before its training."""
@@ -46,20 +43,10 @@ class Base(NamedTuple):
         return model
 
 
-def english(package: Path, models_folder: Path) -> Base:
-    """all-MiniLM-L6-v2, as `fit-en-large` has trained it further: WordPiece without case, 6 layers."""
-    stored = load_file(package / minilm.FOLDER / "model.safetensors")
-    weights = {name.removeprefix("bert."): value.float() for name, value in stored.items()}
-    tokenizer = Tokenizer.from_file(str(package / minilm.FOLDER / "tokenizer.json"))
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
-    begin, end, padding = (tokenizer.token_to_id(token) for token in ("[CLS]", "[SEP]", "[PAD]"))
-    words, places = (weights[f"embeddings.{name}_embeddings.weight"] for name in ("word", "position"))
-    return Base(tokenizer, words, places, minilm.LAYERS, models_folder / "fit-en-large" / "entailment.onnx", begin, end, padding, 1, "BertTokenizer")
-
-
 LAYERS = 9
 """Of multilingual-e5-small's twelve, as the larger Chinese, Persian and German matchers have."""
+FROZEN = 3
+"""Of those, the first that are not trained: two thirds of their time are saved."""
 SPECIAL = ("<s>", "<pad>", "</s>", "<unk>")
 """The first pieces of e5 and of what is kept of them."""
 SIZES = {ENGLISH: 14_000, GERMAN: 13_000, CHINESE: 14_000, PERSIAN: 9_000}
@@ -69,7 +56,7 @@ _MOST = 16_000  # texts of a language that are counted
 _ONE = regex.compile(r"▁?[\p{Latin}\p{Arabic}\p{Han}\p{N}\p{P}\p{S}\u200c]|▁", regex.V1)
 
 
-def multilingual(package: Path, models_folder: Path, vocabulary: Path) -> Base:
+def base_of(package: Path, models_folder: Path, vocabulary: Path) -> Base:
     """The first layers of multilingual-e5-small, as `fit-zh-large` and its like have trained them further: Unigram with case."""
     teacher = Teacher(package)
     kept = [int(line) for line in vocabulary.read_text().split()]
@@ -77,7 +64,7 @@ def multilingual(package: Path, models_folder: Path, vocabulary: Path) -> Base:
     words = teacher.tensors["emb.word"].view(-1, teacher.width)[torch.tensor(kept)].clone()
     places = teacher.tensors["emb.pos"].view(-1, teacher.width)
     begin, padding, end = (SPECIAL.index(token) for token in ("<s>", "<pad>", "</s>"))
-    return Base(tokenizer, words, places, LAYERS, models_folder / "fit-fa-large" / "entailment.onnx", begin, end, padding, 3, "PreTrainedTokenizerFast")
+    return Base(tokenizer, words, places, LAYERS, models_folder / "fit-fa-large" / "entailment.onnx", begin, end, padding, FROZEN)
 
 
 def _unigram(pieces: list[tuple[str, float]]) -> Tokenizer:

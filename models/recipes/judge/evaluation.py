@@ -15,10 +15,10 @@ from .rows import Row
 from .scoring import THRESHOLD, Decision, Logits, read
 from .two_versions import of_versions
 
-MOST = 400
+MOST = 240
 """Rows of a set, at even distances."""
-SETS = {"en": ("summedits_scitldr", "wice_claim", "ragtruth_summary"), "multi": ("summedits_scitldr",)}
-"""Public sets that measure a judge, besides the pairs of today and the tests of the texts in two versions."""
+SETS = "summedits_scitldr", "wice_claim", "ragtruth_summary"
+"""Public sets that measure it, besides the pairs of today and the tests of the texts in two versions."""
 
 
 def thinned(rows: list[Row], most: int = MOST) -> list[Row]:
@@ -26,10 +26,10 @@ def thinned(rows: list[Row], most: int = MOST) -> list[Row]:
     return rows if len(rows) <= most else [rows[at * len(rows) // most] for at in range(most)]
 
 
-def sets(data: Path, judge: str, languages: tuple[str, ...]) -> dict[str, list[Row]]:
+def sets(data: Path, languages: tuple[str, ...]) -> dict[str, list[Row]]:
     """By name, the rows that measure a judge."""
     found = {f"realistic {language}": public.realistic(data, language) for language in languages}
-    for name in SETS[judge]:
+    for name in SETS:
         found[name] = [row for row in thinned(public.rows(data, name)) if row.supported in (0, 1)]
     for language in languages:
         found[f"texts in two versions {language}"] = thinned(of_versions(language, "test"))
@@ -75,13 +75,13 @@ def measured(rows: list[Row], values: dict[str, np.ndarray], cuts: dict[str, flo
     return found
 
 
-def evaluate(named: dict[str, list[Row]], encoding: Encoding, logits: Logits, decision: Decision, calibrated_on: list[Row], cosine: Cosine | None) -> dict:
-    """Figures by set; probabilities of each row under `probabilities`."""
+def evaluate(named: dict[str, list[Row]], encoding: Encoding, logits: Logits, decision: Decision, calibrated_on: list[Row], cosine: Cosine) -> dict:
+    """Figures by set; e5's of pairs of today and of own texts alone, since it reads whole documents."""
     cuts = thresholds(calibrated_on, cosine) | {"judge": THRESHOLD}
-    figures, probabilities = {}, {}
+    figures = {}
     for name, rows in named.items():
         chances, spans = judged(rows, encoding, logits, decision)
-        figures[name] = measured(rows, {"judge": chances, **scores(rows, cosine)}, cuts, spans)
-        probabilities[name] = {"probabilities": chances.round(4).tolist(), "spans": spans}
+        compared = scores(rows, cosine if name.startswith(("realistic", "own")) else None)
+        figures[name] = measured(rows, {"judge": chances, **compared}, cuts, spans)
         print(f"    {name}: {figures[name]['all']['judge']}", flush=True)
-    return {"figures": figures, "probabilities": probabilities}
+    return figures

@@ -80,7 +80,7 @@ def write(base: Base, model: TokenClassifier, folder: Path, window: int) -> None
     files = {
         "config.json": configuration(base, model),
         "tokenizer.json": described(base),
-        "tokenizer_config.json": {"tokenizer_class": base.kind, "model_max_length": window, **special},
+        "tokenizer_config.json": {"tokenizer_class": "PreTrainedTokenizerFast", "model_max_length": window, **special},
     }
     for name, content in files.items():
         (folder / name).write_text(json.dumps(content, ensure_ascii=False, indent=None if name == "tokenizer.json" else 2) + "\n", encoding="utf-8")

@@ -1,6 +1,6 @@
-"""What the judges learn, in two phases: first public sets and texts in two versions, then the judge's own texts with some of the first again.
+"""What the judge learns, in two phases: first public sets and texts in two versions, then its own texts with some of the first.
 
-A fifth of the sentences of own texts come alone, the others in summaries of several, so that a premise is read once for more of them.
+A twelfth of the sentences of own texts come alone, the others in summaries of several, so that a premise is read once for more of them.
 """
 
 import random
@@ -18,26 +18,23 @@ ONE_WINDOW = 256
 """Of one that teaches a sentence."""
 SPANNED = ("summedits_ectsum", "summedits_qmsumm", "summedits_sales_email", "bump", "cliff", "wice_tokens")
 assert LEFT_OUT not in SPANNED
-_SEVERAL = 4  # sentences that are joined at most
-_ALONE = 5  # of so many sentences of own texts one comes alone
+_SEVERAL = 5  # sentences that are joined at most
+_ALONE = 12  # of so many sentences of own texts one comes alone
 
 Sizes = dict[str, int]
 """Windows of a source."""
 
-READING: dict[str, Sizes] = {
-    "en": {"spanned": 1900, "begin": 500, "factcg_doc": 300, "foolmetwice": 500, "versions en": 1200},
-    "multi": {
-        "spanned": 550, "uhgeval": 250, "pawsx": 200, "farstail": 300,
-        "versions en": 250, "versions zh": 600, "versions de": 450, "versions fa": 600,
-    },
+READING: Sizes = {
+    "spanned": 550, "uhgeval": 250, "pawsx": 200, "farstail": 300,
+    "versions en": 250, "versions zh": 600, "versions de": 450, "versions fa": 600,
 }  # fmt: skip
-"""The first phase of a judge."""
-AGAIN: dict[str, Sizes] = {
-    "en": {"spanned": 500, "versions en": 100},
-    "multi": {"spanned": 200, "uhgeval": 60, "farstail": 60, "versions zh": 60, "versions de": 60, "versions fa": 60},
-}
-"""What of it comes again in the second."""
-LANGUAGES = {"en": ("en",), "multi": ("en", "zh", "de", "fa")}
+"""The first phase."""
+AGAIN: Sizes = {
+    "spanned": 450, "uhgeval": 100, "pawsx": 40, "farstail": 60, "foolmetwice": 60,
+    "versions en": 60, "versions zh": 60, "versions de": 60, "versions fa": 60,
+}  # fmt: skip
+"""What of public sets and texts in two versions comes in the second."""
+LANGUAGES = ("en", "zh", "de", "fa")
 
 
 def _source(data: Path, name: str, rng: random.Random) -> list[Row]:
@@ -62,23 +59,23 @@ def _drawn(data: Path, sizes: Sizes, rng: random.Random) -> list[Row]:
     return made
 
 
-def reading(data: Path, judge: str, seed: int) -> list[Row]:
+def reading(data: Path, seed: int) -> list[Row]:
     """The rows of the first phase."""
-    return _drawn(data, READING[judge], random.Random(seed))
+    return _drawn(data, READING, random.Random(seed))
 
 
-def own(judge: str, folder: Path = TEXTS, kept: bool = False) -> Iterator[Row]:
-    """The rows of the judge's own texts, of those `kept` for choosing or of the others."""
-    return (row for name, row in of_texts(folder) if row.language in LANGUAGES[judge] and held_out(name) == kept)
+def own(folder: Path = TEXTS, kept: bool = False) -> Iterator[Row]:
+    """The rows of the judge's own texts, of those `kept` for the calibration or of the others."""
+    return (row for name, row in of_texts(folder) if held_out(name) == kept)
 
 
-def texts(data: Path, judge: str, seed: int, folder: Path = TEXTS) -> list[Row]:
-    """The rows of the second phase: every sentence of the own texts with both versions, most of them joined; and some of the first phase."""
+def texts(data: Path, seed: int, folder: Path = TEXTS) -> list[Row]:
+    """The rows of the second phase: every sentence of the own texts with both versions, most of them joined; and public ones."""
     rng = random.Random(seed)
-    of_text = list(own(judge, folder))
+    of_text = list(own(folder))
     rng.shuffle(of_text)
     alone = len(of_text) // _ALONE
-    return of_text[:alone] + joined(of_text[alone:], _SEVERAL, rng) + _drawn(data, AGAIN[judge], rng)
+    return of_text[:alone] + joined(of_text[alone:], _SEVERAL, rng) + _drawn(data, AGAIN, rng)
 
 
 def encoded(encoding: Encoding, found: list[Row]) -> list[Example]:

@@ -15,8 +15,6 @@ from .encoding import Encoding, Example
 from .rows import Row, Span
 from .words import sentences
 
-HIGHEST = 3
-"""Tokens whose mean counts."""
 THRESHOLD = 0.5
 """The probability from which a summary counts as supported."""
 
@@ -51,7 +49,8 @@ class Decision:
 
     slope: float = 1.0
     offset: float = 0.0
-    top: int = HIGHEST
+    top: int = 1
+    """Tokens whose mean counts."""
     mark: float = 0.5
     """The probability from which a token is called unsupported."""
 

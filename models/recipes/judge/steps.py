@@ -14,30 +14,27 @@ import torch
 
 from .. import manifest
 from ..work import Work, seconds
-from . import calibration, card, checks, evaluation, export, lessons, public, training, two_versions
-from .bases import SIZES, Base, count_pieces
+from . import calibration, card, checks, evaluation, export, lessons, training, two_versions
+from .bases import FROZEN, LAYERS, SIZES, Base, base_of, count_pieces
 from .baselines import Cosine
 from .encoding import Encoding
-from .judges import Judge, base_of
-from .lessons import WINDOW
+from .lessons import LANGUAGES, WINDOW
 from .network import TokenClassifier
 from .rows import Row
 from .scoring import Decision, read
+from .training import Settings
 
+NAME, VERSION, LICENSE = "judge-multi", "0.1.0", "MIT"
+DESCRIPTION = "Which words of an English, Chinese, German or Persian summary its document does not support."
+READING = Settings(rate=1e-4, processes=1, stop=95)
+"""The first phase."""
+TEACHING = Settings(rate=9e-5)
+"""The second."""
 SEED = 1
 PREMISE = 64
 """Sentences of the document in a run at most: the room of tokens ends them earlier."""
-VERSION = "0.1.0"
-_CALIBRATED = 1200  # rows that decide, of all languages together
+_CALIBRATED = 1000  # rows that decide, of all languages together
 _CHECKED = 6  # windows that graphs are checked with
-
-
-def _digest(paths: list[Path]) -> str:
-    """Of files, in order."""
-    whole = hashlib.sha256()
-    for path in paths:
-        whole.update(path.read_bytes())
-    return whole.hexdigest()[:16]
 
 
 def _model(base: partial, weights: Path | None) -> TokenClassifier:
@@ -49,33 +46,34 @@ def _model(base: partial, weights: Path | None) -> TokenClassifier:
 
 
 class Steps:
-    """Those of one judge."""
+    """From data to the model folder; `trained` is the folder of a training that has ended, else it is made."""
 
-    def __init__(self, judge: Judge, data: Path, package: Path, models: Path, work: Work):
-        self.judge, self.data, self.package, self.models, self.work = judge, data, package, models, work
+    def __init__(self, data: Path, package: Path, models: Path, work: Work, trained: Path | None = None):
+        self.data, self.package, self.models, self.work, self._given = data, package, models, work, trained
 
     @cached_property
-    def vocabulary(self) -> Path | None:
-        """`kept.txt`: e5's pieces that are kept; none of MiniLM, whose are all."""
-        if self.judge.languages == ("en",):
-            return None
+    def vocabulary(self) -> Path:
+        """`kept.txt`: e5's pieces that are kept."""
+        if self._given:
+            return self._given / "kept.txt"
         texts = list(self._counted())
         settings = {"sizes": {language.code: size for language, size in SIZES.items()}, "texts": hashlib.sha256(repr(texts).encode()).hexdigest()[:16]}
-        return self.work.step("judge-pieces", settings, lambda folder: count_pieces(self.package, self.data, texts, folder)) / "kept.txt"
+        return self.work.step("pieces", settings, lambda folder: count_pieces(self.package, self.data, texts, folder)) / "kept.txt"
 
-    def _counted(self) -> Iterator[tuple[str, str]]:
+    @staticmethod
+    def _counted() -> Iterator[tuple[str, str]]:
         """Invented texts with their languages."""
-        for row in lessons.own(self.judge.code):
+        for row in lessons.own():
             yield row.language, row.document
             yield row.language, row.summary
-        for language in self.judge.languages:
+        for language in LANGUAGES:
             for row in two_versions.of_versions(language, "train"):
                 yield language, row.document
                 yield language, row.summary
 
     @property
     def _base(self) -> partial:
-        return partial(base_of, self.judge, self.package, self.models, self.vocabulary)
+        return partial(base_of, self.package, self.models, self.vocabulary)
 
     @cached_property
     def base(self) -> Base:
@@ -87,38 +85,36 @@ class Steps:
         """Windows as the library reads them."""
         return Encoding(self.base.tokenizer, self.base.begin, self.base.end, WINDOW)
 
-    def _trained(self, phase: str, rows: list[Row], settings: training.Settings, before: Path | None) -> Path:
-        described = asdict(settings) | {"layers": len(self.base.model().layers), "frozen": self.base.frozen, "before": before and before.name}
+    def _trained(self, phase: str, rows: list[Row], settings: Settings, before: Path | None) -> Path:
+        described = asdict(settings) | {"layers": LAYERS, "frozen": FROZEN, "before": before and before.name}
         described["rows"] = hashlib.sha256(repr(rows).encode()).hexdigest()[:16]
 
         def make(folder: Path) -> None:
             path = folder / training.EXAMPLES
             if not path.exists():
-                path.write_bytes(pickle.dumps(lessons.encoded(Encoding(self.base.tokenizer, self.base.begin, self.base.end, WINDOW), rows)))
+                path.write_bytes(pickle.dumps(lessons.encoded(self.encoding, rows)))
             training.run(partial(_model, self._base, before and before / "weights.pt"), settings, folder)
 
-        return self.work.step(f"judge-{self.judge.code}-{phase}", described, make, resumes=True)
+        return self.work.step(phase, described, make, resumes=True)
 
     @cached_property
-    def reading(self) -> Path:
-        """The first phase."""
-        return self._trained("reading", lessons.reading(self.data, self.judge.code, SEED), self.judge.reading, None)
-
-    @cached_property
-    def texts(self) -> Path:
-        """The second phase."""
-        return self._trained("texts", lessons.texts(self.data, self.judge.code, SEED), self.judge.texts, self.reading)
+    def trained(self) -> Path:
+        """Both phases: `weights.pt` of the second."""
+        if self._given:
+            return self._given
+        reading = self._trained("reading", lessons.reading(self.data, SEED), READING, None)
+        return self._trained("texts", lessons.texts(self.data, SEED), TEACHING, reading)
 
     def calibrated_on(self) -> list[Row]:
         """Rows of own texts that nothing was trained on."""
-        found = list(lessons.own(self.judge.code, kept=True))
+        found = list(lessons.own(kept=True))
         random.Random(SEED).shuffle(found)
         return calibration.sample(found[:_CALIBRATED])
 
-    def write(self, folder: Path, cosine: Path | None) -> None:
+    def write(self, folder: Path) -> None:
         """The model folder."""
         folder.mkdir(parents=True, exist_ok=True)
-        model = _model(self._base, self.texts / "weights.pt").eval()
+        model = _model(self._base, self.trained / "weights.pt").eval()
         export.write(self.base, model, folder, WINDOW)
         graph = checks.session(folder / export.GRAPH)
         rows = self.calibrated_on()
@@ -129,36 +125,30 @@ class Steps:
         logits = partial(checks.token_logits, graph)
         decision = calibration.fitted(rows, read(rows, self.encoding, logits))
         print(f"    {decision}", flush=True)
-        named = evaluation.sets(self.data, self.judge.code, self.judge.languages)
-        named = {f"own texts {language}": [row for row in rows if row.language == language] for language in self.judge.languages} | named
-        found = evaluation.evaluate(named, self.encoding, logits, decision, rows, Cosine(cosine) if cosine else None)
+        named = {f"own texts {language}": [row for row in rows if row.language == language] for language in LANGUAGES}
+        named |= evaluation.sets(self.data, LANGUAGES)
+        found = evaluation.evaluate(named, self.encoding, logits, decision, rows, Cosine(self.package))
+        (folder / "figures.json").write_text(json.dumps({"decision": asdict(decision), "figures": found}, indent=1) + "\n")
+        examples = pickle.loads((self.trained / training.EXAMPLES).read_bytes())
         taught = card.Taught(
-            windows={phase: self._windows(at) for phase, at in (("reading", self.reading), ("texts", self.texts))},
-            seconds={"reading": seconds(self.reading), "texts": seconds(self.texts)},
-            own={language: sum(row.language == language for row in lessons.own(self.judge.code)) for language in self.judge.languages},
-            apart=apart,
-        )
-        (folder / "figures.json").write_text(json.dumps({"decision": asdict(decision), "figures": found["figures"]}, indent=1) + "\n")
-        (folder / "CARD.md").write_text(card.text(self.judge, model, decision, found["figures"], taught, folder / export.GRAPH), encoding="utf-8")
-        self._manifest(folder, decision, found["figures"])
+            windows=len(examples), tokens=sum(len(example.tokens) for example in examples), seconds=seconds(self.trained) if (self.trained / "done").exists() else 0,
+            own={language: sum(row.language == language for row in lessons.own()) for language in LANGUAGES}, apart=apart,
+        )  # fmt: skip
+        (folder / "CARD.md").write_text(card.text(NAME, model, decision, found, taught, folder / export.GRAPH), encoding="utf-8")
+        self._manifest(folder, decision, found)
 
     @staticmethod
-    def _windows(folder: Path) -> tuple[int, int]:
-        examples = pickle.loads((folder / training.EXAMPLES).read_bytes())
-        return len(examples), sum(len(example.tokens) for example in examples)
-
-    def _manifest(self, folder: Path, decision: Decision, figures: dict) -> None:
+    def _manifest(folder: Path, decision: Decision, figures: dict) -> None:
         paths = [export.GRAPH, "config.json", "tokenizer.json", "tokenizer_config.json"]
-        files = [manifest.file_entry(folder / path) | {"path": path} for path in paths]
-        languages = self.judge.languages
-        mean = float(np.mean([figures[f"realistic {language}"]["all"]["judge"]["auc"].value for language in languages]))
+        mean = float(np.mean([figures[f"realistic {language}"]["all"]["judge"]["auc"].value for language in LANGUAGES]))
         manifest.write(folder, {
-            "name": self.judge.name, "version": VERSION, "task": "matching", "description": self.judge.description,
-            "languages": list(languages), "license": self.judge.license, "system": "pretrained",
+            "name": NAME, "version": VERSION, "task": "matching", "description": DESCRIPTION,
+            "languages": list(LANGUAGES), "license": LICENSE, "system": "pretrained",
             "pretrained": {
                 "config": "config.json", "tokenizer": "tokenizer.json", "tokenizer_config": "tokenizer_config.json",
                 "graphs": [{"role": "model", "file": export.GRAPH}], "head": "tokens", "window": WINDOW,
                 "decision": asdict(decision) | {"premise": PREMISE},
             },
-            "files": files, "metrics": {"realistic_dev_auc": round(mean, 4)},
+            "files": [manifest.file_entry(folder / path) | {"path": path} for path in paths],
+            "metrics": {"realistic_dev_auc": round(mean, 4)},
         })  # fmt: skip

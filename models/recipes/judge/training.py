@@ -38,6 +38,8 @@ class Settings:
     """The weight of the loss at `[CLS]`."""
     highest: float = 0.5
     """The weight of the loss of the highest token."""
+    stop: int | None = None
+    """Steps after which it ends, before its rate has decayed; none: all of a pass."""
     weight_decay: float = 1e-2
     warm_up: float = 0.06
     clip: float = 1.0
@@ -142,7 +144,7 @@ def train(model: TokenClassifier, plan: list[list[Example]], settings: Settings,
     model.train()
     started = saved = time.monotonic()
     recent, seen = None, 0
-    for step in range(first, steps):
+    for step in range(first, min(steps, settings.stop or steps)):
         tokens, read, segments, labels, supported = tensors(plan[step * count + rank])
         value = loss(model(tokens, read, segments), read, segments, labels, supported, settings)
         optimizer.zero_grad()
