@@ -1,4 +1,4 @@
-"""What the judge learns, in two phases: first public sets and texts in two versions, then its own texts with some of the first.
+"""What the judge learns, in three phases: public sets and texts in two versions; its own texts with some of those; own texts that were written later.
 
 A twelfth of the sentences of own texts come alone, the others in summaries of several, so that a premise is read once for more of them.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 from .encoding import Encoding, Example
 from .public import LEFT_OUT, farstail, rows
 from .rows import Row, joined
-from .two_versions import TEXTS, held_out, of_texts, of_versions
+from .two_versions import LATER, TEXTS, held_out, of_texts, of_versions
 
 WINDOW = 320
 """Tokens of a run of the library, and of a window that teaches a summary of several sentences."""
@@ -76,6 +76,11 @@ def texts(data: Path, seed: int, folder: Path = TEXTS) -> list[Row]:
     rng.shuffle(of_text)
     alone = len(of_text) // _ALONE
     return of_text[:alone] + joined(of_text[alone:], _SEVERAL, rng) + _drawn(data, AGAIN, rng)
+
+
+def later(seed: int, folder: Path = LATER) -> list[Row]:
+    """The rows of the third phase: summaries of several sentences of the later texts."""
+    return joined(list(own(folder)), _SEVERAL, random.Random(seed))
 
 
 def encoded(encoding: Encoding, found: list[Row]) -> list[Example]:

@@ -30,10 +30,12 @@ READING = Settings(rate=1e-4, processes=1, stop=95)
 """The first phase."""
 TEACHING = Settings(rate=9e-5)
 """The second."""
+LATER = Settings(rate=5e-5, stop=60)
+"""The third."""
 SEED = 1
 PREMISE = 64
 """Sentences of the document in a run at most: the room of tokens ends them earlier."""
-_CALIBRATED = 1000  # rows that decide, of all languages together
+_CALIBRATED = 480  # rows that decide, of all languages together
 _CHECKED = 6  # windows that graphs are checked with
 
 
@@ -99,15 +101,16 @@ class Steps:
 
     @cached_property
     def trained(self) -> Path:
-        """Both phases: `weights.pt` of the second."""
+        """All phases: `weights.pt` of the last."""
         if self._given:
             return self._given
         reading = self._trained("reading", lessons.reading(self.data, SEED), READING, None)
-        return self._trained("texts", lessons.texts(self.data, SEED), TEACHING, reading)
+        texts = self._trained("texts", lessons.texts(self.data, SEED), TEACHING, reading)
+        return self._trained("later", lessons.later(SEED), LATER, texts)
 
     def calibrated_on(self) -> list[Row]:
         """Rows of own texts that nothing was trained on."""
-        found = list(lessons.own(kept=True))
+        found = [*lessons.own(kept=True), *lessons.own(two_versions.LATER, kept=True)]
         random.Random(SEED).shuffle(found)
         return calibration.sample(found[:_CALIBRATED])
 

@@ -16,6 +16,8 @@ from .words import keys, words
 _VERSIONS = Path(__file__).parent.parent / "versions"
 TEXTS = Path(__file__).parent / "texts"
 """The judge's own."""
+LATER = TEXTS / "later"
+"""Those of the third phase."""
 KINDS = {
     "en": ("contrary", "unsaid", "linked", "retold"),
     "zh": ("short", "clauses", "nearly", "retold"),
