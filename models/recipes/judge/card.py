@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .export import GRAPH
-from .lessons import AGAIN, READING, WINDOW, Sizes
+from .lessons import AGAIN, READING, Sizes
 from .network import TokenClassifier
 from .page import figures_table
-from .scoring import THRESHOLD, Decision
+from .scoring import THRESHOLD, WINDOW, Decision
 from .words import STEM
 
 
@@ -45,7 +45,7 @@ Says which words of English, Chinese, German and Persian summaries their documen
 - It is small. It finds a changed number, name or word in a sentence near the document's words more often than an error in a free paraphrase, and it
   knows little of the world, of sums and of dates that have to be worked out. See the results: they are far from certain.
 - A run holds {window} tokens: of a long document it reads the sentences that share most words with the summary's. What stands elsewhere
-  in other words is missed, and counts as unsupported.
+  in other words is missed. Longer runs make it worse: it has learned to read short texts, and a number in a long one looks wrong to it.
 - Probabilities are fitted to invented texts of which half the sentences are unsupported. Set your own threshold on your own sample.
 
 ## Method
@@ -66,7 +66,7 @@ has trained them further on SNLI, FarsTail and texts in two versions (its card n
 
 ## Data and terms
 
-First phase, by windows at most: {reading}; it ended after 95 of 203 batches. Second phase: own texts, of which {own}; and {again}.
+First phase, by windows at most: {reading}; it ended after 95 of 203 batches. Second phase: own texts, of which {own}; and {again}. Third phase: own texts that were written later (`texts/later/`), 60 batches of each process.
 - {terms}.
 - Texts in two versions (`models/recipes/versions/README.md`). The wrong words are those that only the supporting version has.
 - The judge's own texts (`models/recipes/judge/texts/README.md`), invented for it: each in two versions, with sentences of which the wrong words are known.

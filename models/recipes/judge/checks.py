@@ -28,14 +28,21 @@ def run(graph: onnxruntime.InferenceSession, examples: list[Example]) -> tuple[n
     return logits[..., 1] - logits[..., 0], read.numpy() == 1
 
 
-def token_logits(graph: onnxruntime.InferenceSession, examples: list[Example]) -> list[np.ndarray]:
-    """As `training.token_logits`, one window a run."""
-    found = []
-    for example in examples:
-        ((row,), _) = run(graph, [example])
-        before = example.segments.index(1)
-        found.append(np.concatenate([row[:1], row[before : len(example.tokens) - 1]]))
-    return found
+class TokenLogits:
+    """As `training.token_logits`, by a graph, one window a run; each window is run once."""
+
+    def __init__(self, graph: onnxruntime.InferenceSession):
+        self._graph, self._known = graph, {}
+
+    def __call__(self, examples: list[Example]) -> list[np.ndarray]:
+        return [self._one(example) for example in examples]
+
+    def _one(self, example: Example) -> np.ndarray:
+        key = tuple(example.tokens)
+        if key not in self._known:
+            ((row,), _) = run(self._graph, [example])
+            self._known[key] = np.concatenate([row[:1], row[example.segments.index(1) : len(example.tokens) - 1]])
+        return self._known[key]
 
 
 @torch.inference_mode()

@@ -1,7 +1,7 @@
 """A judge measured on pairs that it was not trained on, beside ROUGE-2 precision and e5's cosine.
 
-The threshold of balanced accuracy is that of the judge's calibration; those of the other measures are chosen on the pairs that the
-judge was calibrated with.
+The threshold of balanced accuracy is that of the judge's calibration; that of ROUGE-2 precision is chosen on the pairs that the judge was
+calibrated with.
 """
 
 from pathlib import Path
@@ -43,26 +43,27 @@ def judged(rows: list[Row], encoding: Encoding, logits: Logits, decision: Decisi
     return np.array([decision.probability(one) for one in found]), [decision.spans(one) for one in found]
 
 
-def thresholds(rows: list[Row], cosine: Cosine | None) -> dict[str, float]:
-    """Those of the other measures, chosen on rows."""
+def thresholds(rows: list[Row]) -> dict[str, float]:
+    """That of ROUGE-2 precision, chosen on rows."""
     labels = np.array([int(row.supported == 1) for row in rows])
-    return {name: measures.best_threshold(labels, values) for name, values in scores(rows, cosine).items()}
+    return {name: measures.best_threshold(labels, values) for name, values in scores(rows, None).items()}
 
 
-def _figures(rows: list[Row], values: np.ndarray, threshold: float) -> dict:
+def _figures(rows: list[Row], values: np.ndarray, threshold: float | None) -> dict:
     labels = np.array([int(row.supported == 1) for row in rows])
     if len(set(labels.tolist())) < 2:
         return {}
     groups = [row.document for row in rows]
-    return {"auc": measures.auc(labels, values, groups), "balanced": measures.balanced(labels, values, threshold, groups)}
+    found = {"auc": measures.auc(labels, values, groups)}
+    return found if threshold is None else found | {"balanced": measures.balanced(labels, values, threshold, groups)}
 
 
 def measured(rows: list[Row], values: dict[str, np.ndarray], cuts: dict[str, float], spans: list[list[tuple[int, int]]]) -> dict:
     """Figures of a set: of all rows, of each manner, of each type of error, and F1 of characters where the wrong ones are known."""
-    found = {"rows": len(rows), "all": {name: _figures(rows, each, cuts[name]) for name, each in values.items()}}
+    found = {"rows": len(rows), "all": {name: _figures(rows, each, cuts.get(name)) for name, each in values.items()}}
     for manner in sorted({row.manner for row in rows} & {"close", "free"}):
         chosen = [at for at, row in enumerate(rows) if row.manner == manner]
-        found[manner] = {name: _figures([rows[at] for at in chosen], each[chosen], cuts[name]) for name, each in values.items()}
+        found[manner] = {name: _figures([rows[at] for at in chosen], each[chosen], cuts.get(name)) for name, each in values.items()}
     found["errors"] = {}
     for error in sorted({row.error for row in rows if row.error and row.supported == 0}):
         chosen = [at for at, row in enumerate(rows) if row.supported == 1 or row.error == error]
@@ -77,12 +78,12 @@ def measured(rows: list[Row], values: dict[str, np.ndarray], cuts: dict[str, flo
 
 
 def evaluate(named: dict[str, list[Row]], encoding: Encoding, logits: Logits, decision: Decision, calibrated_on: list[Row], cosine: Cosine) -> dict:
-    """Figures by set; e5's of pairs of today and of own texts alone, since it reads whole documents."""
-    cuts = thresholds(calibrated_on, cosine) | {"judge": THRESHOLD}
+    """Figures by set; e5's of pairs of today alone, and AUC alone: it reads whole documents, which takes long."""
+    cuts = thresholds(calibrated_on) | {"judge": THRESHOLD}
     figures = {}
     for name, rows in named.items():
         chances, spans = judged(rows, encoding, logits, decision)
-        compared = scores(rows, cosine if name.startswith(("realistic", "own")) else None)
+        compared = scores(rows, cosine if name.startswith("realistic") else None)
         figures[name] = measured(rows, {"judge": chances, **compared}, cuts, spans)
         print(f"    {name}: {figures[name]['all']['judge']}", flush=True)
     return figures

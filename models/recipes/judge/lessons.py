@@ -12,8 +12,8 @@ from .public import LEFT_OUT, farstail, rows
 from .rows import Row, joined
 from .two_versions import LATER, TEXTS, held_out, of_texts, of_versions
 
-WINDOW = 320
-"""Tokens of a run of the library, and of a window that teaches a summary of several sentences."""
+SEVERAL_WINDOW = 320
+"""Tokens of a window that teaches a summary of several sentences."""
 ONE_WINDOW = 256
 """Of one that teaches a sentence."""
 SPANNED = ("summedits_ectsum", "summedits_qmsumm", "summedits_sales_email", "bump", "cliff", "wice_tokens")
@@ -87,7 +87,7 @@ def encoded(encoding: Encoding, found: list[Row]) -> list[Example]:
     """The windows of rows, longer ones for summaries of several sentences."""
     made = []
     for row in found:
-        encoding.window = WINDOW if len(row.summary) > _LONG.get(row.language, 260) else ONE_WINDOW
+        encoding.window = SEVERAL_WINDOW if len(row.summary) > _LONG.get(row.language, 260) else ONE_WINDOW
         made.append(encoding.example(row))
     return made
 

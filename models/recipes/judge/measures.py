@@ -1,10 +1,12 @@
 """AUC, balanced accuracy and F1 of characters, with bootstrap intervals over documents."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from sklearn.metrics import balanced_accuracy_score, roc_auc_score
+from sklearn.metrics import balanced_accuracy_score
 
+from ..evaluate import weighted_areas
 from .rows import Span
 
 _RESAMPLES = 1000
@@ -21,32 +23,33 @@ class Measured(NamedTuple):
         return f"{self.value:.2f} [{self.low:.2f}, {self.high:.2f}]"
 
 
-def _interval(groups: list[str], labels: np.ndarray, of: object, seed: int = 0) -> tuple[float, float]:
-    """The interval of a function of chosen rows; documents are drawn whole."""
-    numbers = {name: number for number, name in enumerate(dict.fromkeys(groups))}
-    members: list[list[int]] = [[] for _ in numbers]
-    for row, name in enumerate(groups):
-        members[numbers[name]].append(row)
+def _measured(groups: list[str], positive: np.ndarray, of: Callable[[np.ndarray], float], seed: int = 0) -> Measured:
+    """A function from how often each row counts, with its interval: documents are drawn whole."""
+    _, group = np.unique(groups, return_inverse=True)
     rng, draws = np.random.default_rng(seed), []
-    while len(draws) < _RESAMPLES:
-        chosen = np.concatenate([members[number] for number in rng.integers(0, len(members), len(members))])
-        if labels[chosen].min() < labels[chosen].max():
-            draws.append(of(chosen))
-        elif len(set(labels.tolist())) < 2:
-            break
-    return tuple(np.percentile(draws, [2.5, 97.5])) if draws else (float("nan"),) * 2
+    for _ in range(_RESAMPLES):
+        weights = np.bincount(rng.integers(0, group.max() + 1, group.max() + 1), minlength=group.max() + 1)[group]
+        if (weights * positive).any() and (weights * ~positive).any():
+            draws.append(of(weights))
+    low, high = np.percentile(draws, [2.5, 97.5])
+    return Measured(of(np.ones(len(positive), int)), float(low), float(high))
 
 
 def auc(labels: np.ndarray, scores: np.ndarray, groups: list[str]) -> Measured:
     """The area under the ROC curve of scores against labels 1."""
-    return Measured(roc_auc_score(labels, scores), *_interval(groups, labels, lambda rows: roc_auc_score(labels[rows], scores[rows])))
+    positive = labels == 1
+    return _measured(groups, positive, weighted_areas(positive, scores))
 
 
 def balanced(labels: np.ndarray, scores: np.ndarray, threshold: float, groups: list[str]) -> Measured:
     """The mean of the shares of right verdicts of both labels."""
-    verdicts = (scores >= threshold).astype(int)
-    value = balanced_accuracy_score(labels, verdicts)
-    return Measured(value, *_interval(groups, labels, lambda rows: balanced_accuracy_score(labels[rows], verdicts[rows])))
+    positive, found = labels == 1, scores >= threshold
+
+    def share(weights: np.ndarray) -> float:
+        right, wrong = weights * positive, weights * ~positive
+        return float(((right * found).sum() / right.sum() + (wrong * ~found).sum() / wrong.sum()) / 2)
+
+    return _measured(groups, positive, share)
 
 
 def best_threshold(labels: np.ndarray, scores: np.ndarray) -> float:

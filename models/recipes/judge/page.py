@@ -11,7 +11,7 @@ Token classifiers that say which words of a summary its document does not suppor
 
 `realistic` are invented pairs of today, half near the document's words and half free, with one error each where there is one.
 `own texts` are those that a judge's probability was calibrated with. No judge was trained on any pair of this page. Intervals are 95 % bootstrap intervals over
-documents. A judge's threshold is 0.5 everywhere; those of ROUGE-2 precision and of the cosine were chosen on the own texts. AUC of 0.5 is a coin's.
+documents. A judge's threshold is 0.5 everywhere; that of ROUGE-2 precision was chosen on the own texts. Of the cosine there is AUC alone. AUC of 0.5 is a coin's.
 """
 
 

@@ -18,10 +18,10 @@ from . import calibration, card, checks, evaluation, export, lessons, training, 
 from .bases import FROZEN, LAYERS, SIZES, Base, base_of, count_pieces
 from .baselines import Cosine
 from .encoding import Encoding
-from .lessons import LANGUAGES, WINDOW
+from .lessons import LANGUAGES
 from .network import TokenClassifier
 from .rows import Row
-from .scoring import Decision, read
+from .scoring import WINDOW, Decision, read
 from .training import Settings
 
 NAME, VERSION, LICENSE = "judge-multi", "0.1.0", "MIT"
@@ -35,7 +35,7 @@ LATER = Settings(rate=5e-5, stop=60)
 SEED = 1
 PREMISE = 64
 """Sentences of the document in a run at most: the room of tokens ends them earlier."""
-_CALIBRATED = 480  # rows that decide, of all languages together
+_CALIBRATED = 400  # rows that decide, of all languages together
 _CHECKED = 6  # windows that graphs are checked with
 
 
@@ -125,7 +125,7 @@ class Steps:
         apart = checks.check(graph, model, some, exact=False)
         checks.check(checks.session(export.graph(model, eight_bit=False).SerializeToString()), model, some, exact=True)
         self.encoding.window = WINDOW
-        logits = partial(checks.token_logits, graph)
+        logits = checks.TokenLogits(graph)
         decision = calibration.fitted(rows, read(rows, self.encoding, logits))
         print(f"    {decision}", flush=True)
         named = {f"own texts {language}": [row for row in rows if row.language == language] for language in LANGUAGES}
