@@ -42,8 +42,9 @@ Says which words of English, Chinese, German and Persian summaries their documen
 ## Intended use and limits
 
 - A sentence of a summary, or a short one, against its document; of a summary of several, each sentence by itself.
-- It is small. It finds a changed number, name or word in a sentence near the document's words more often than an error in a free paraphrase, and it
-  knows little of the world, of sums and of dates that have to be worked out. See the results: they are far from certain.
+- It is small. It finds a changed number, name or word in a sentence near a short document's words more often than an error in a free paraphrase, and it
+  knows little of the world, of sums and of dates that have to be worked out. Of long documents of today (`realistic`, RAGTruth) it tells little more than
+  chance, and no more than the cosine of e5: it is a sign beside others, not a verdict.
 - A run holds {window} tokens: of a long document it reads the sentences that share most words with the summary's. What stands elsewhere
   in other words is missed. Longer runs make it worse: it has learned to read short texts, and a number in a long one looks wrong to it.
 - Probabilities are fitted to invented texts of which half the sentences are unsupported. Set your own threshold on your own sample.
@@ -71,7 +72,7 @@ First phase, by windows at most: {reading}; it ended after 95 of 203 batches. Se
 - Texts in two versions (`models/recipes/versions/README.md`). The wrong words are those that only the supporting version has.
 - The judge's own texts (`models/recipes/judge/texts/README.md`), invented for it: each in two versions, with sentences of which the wrong words are known.
 
-Every eighth of the own texts was kept for the calibration. Nothing of the sets that measure was trained on.
+Every eighth of the own texts was kept for the calibration and for the length of a run. Nothing of the sets that measure was trained on; that length was chosen with `realistic` in view as well.
 
 ## Training
 

@@ -16,7 +16,7 @@ from .rows import Row, Span
 from .words import sentences
 
 WINDOW = 192
-"""Tokens of a run: of 128, 192 and 320 what has the greatest AUC on own texts that nothing was trained on. Of more it finds less."""
+"""Tokens of a run: of 128, 192 and 320 what has the greatest AUC on own texts that nothing was trained on."""
 THRESHOLD = 0.5
 """The probability from which a summary counts as supported."""
 
