@@ -15,7 +15,9 @@ from .cross_encoder import EPSILON, HEADS, LABELS, WIDTH, CrossEncoder, Layer
 from .graph import Arithmetic, Graph, quantized
 
 
-class _Exporter(Arithmetic):
+class BertExporter(Arithmetic):
+    """The parts of a BERT's graph, over embeddings, places, segments and layers of a model."""
+
     def __init__(self, model: CrossEncoder, window: int, eight_bit: bool):
         self.model, self.window, self.graph = model, window, Graph(eight_bit)
         self.axes = {n: self.graph.constant([n], f"axis{n}", np.int64) for n in (0, 1, 2)}
@@ -91,4 +93,4 @@ def array(values: Tensor) -> np.ndarray:
 
 def export(model: CrossEncoder, window: int, eight_bit: bool) -> onnx.ModelProto:
     """The ONNX model of the cross-encoder."""
-    return _Exporter(model, window, eight_bit).export()
+    return BertExporter(model, window, eight_bit).export()

@@ -1,0 +1,69 @@
+"""The page of the judges' results: `docs/results/judge.md`, from the `figures.json` of their folders."""
+
+import json
+from pathlib import Path
+
+_MEASURES = ("judge", "ROUGE-2 precision", "e5 cosine")
+_OPEN = "texts in two versions"
+"""Sets whose wrong characters are known of few pairs."""
+_HEAD = """# Judges that read
+
+Token classifiers that say which words of a summary its document does not support (`models/judge-*`), made by
+`python -m recipes.judge`. This page is written by `python -m recipes.judge --page docs/results/judge.md`.
+
+`realistic` are invented pairs of today, half near the document's words and half free, with one error each where there is one.
+`own texts` are those that a judge's probability was calibrated with. No judge was trained on any pair of this page,
+but the length of its runs was chosen when pairs of today had been read in runs of 128, 192 and 320 tokens, so that their figures flatter it, as those of the own texts do. Intervals are 95 % bootstrap intervals over
+documents. A judge's threshold is 0.5 everywhere; that of ROUGE-2 precision was chosen on the own texts. Of the cosine there is AUC alone. AUC of 0.5 is a coin's.
+"""
+
+
+def _cell(figure: list | None) -> str:
+    if not figure:
+        return "–"
+    value, low, high = figure
+    return f"{value:.2f} [{low:.2f}, {high:.2f}]"
+
+
+def _table(head: list[str], rows: list[list[str]]) -> str:
+    return "\n".join("| " + " | ".join(row) + " |" for row in [head, ["---"] * len(head), *rows])
+
+
+def figures_table(figures: dict, measures: tuple[str, ...] = ("judge", "ROUGE-2 precision")) -> str:
+    """A row a set and manner."""
+    rows = []
+    for name, found in figures.items():
+        for part in ("all", "close", "free"):
+            if part in found and any(found[part].values()):
+                shown = [_cell(found[part].get(measure, {}).get(kind)) for measure in measures for kind in ("auc", "balanced")]
+                rows.append([name if part == "all" else f"{name}, {part}", str(found["rows"]) if part == "all" else "", *shown])
+    return _table(["set", "pairs", *(f"{measure}: {kind}" for measure in measures for kind in ("AUC", "balanced accuracy"))], rows)
+
+
+def _errors(figures: dict) -> str:
+    names = sorted({error for found in figures.values() for error in found["errors"]})
+    rows = []
+    for name, found in figures.items():
+        if name.startswith(("realistic", "own")) and found["errors"]:
+            rows.append([name, *(f"{found['errors'][error]['judge'][0]:.2f} ({found['errors'][error]['wrong']})" if error in found["errors"] else "–" for error in names)])
+    return _table(["set", *names], rows)
+
+
+def _characters(figures: dict) -> str:
+    rows = [[name, *(f"{value:.2f}" for value in found["characters"])] for name, found in figures.items() if "characters" in found and not name.startswith(_OPEN)]
+    return _table(["set", "F1", "precision", "recall"], rows)
+
+
+def write_page(models: Path, out: Path) -> None:
+    """Writes the page."""
+    parts = [_HEAD]
+    for folder in sorted(models.glob("judge-*")):
+        stored = json.loads((folder / "figures.json").read_text(encoding="utf-8"))
+        figures, decision = stored["figures"], stored["decision"]
+        measures = tuple(name for name in _MEASURES if any(name in found["all"] for found in figures.values()))
+        parts.append(
+            f"## {folder.name}\n\nDecision: slope {decision['slope']}, offset {decision['offset']}, the {decision['top']} least supported tokens, marks from {decision['mark']}.\n\n"
+            f"{figures_table(figures, measures)}\n\nAUC of the pairs with an error of a type (how many) against all supported ones:\n\n{_errors(figures)}\n\n"
+            f"Characters that are marked as unsupported, over all pairs with known ones:\n\n{_characters(figures)}\n"
+        )  # fmt: skip
+    out.write_text("\n".join(parts), encoding="utf-8")
