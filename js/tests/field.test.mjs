@@ -43,7 +43,10 @@ async function assertAsExpected(matcher, name) {
     for (const [at, sentence] of sentences.entries()) {
       assert.ok(Math.abs(sentence.supported - supported[index][at]) < 1e-4, `${name} ${index}`);
     }
-    assert.ok(Math.abs(probability - least) < 1e-4);
+    // Where the document is shown to say otherwise, a fifth of it stays.
+    const stays = Math.abs(probability - least) < 1e-4 ? 1 : 0.2;
+    assert.ok(Math.abs(probability - stays * least) < 1e-4);
+    assert.ok(stays === 1 || verdict === "contradicted");
     assert.ok(["supported", "unclear", "contradicted"].includes(verdict));
   }
   return found;

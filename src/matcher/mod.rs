@@ -242,13 +242,15 @@ impl Matcher {
             found.language_mismatch = mismatch(pair, language);
             if let Some(unsupported) = unsupported.get(index) {
                 field::mark(&mut findings.evidence, &pair.summary, unsupported);
-                // Where the document is shown to say otherwise, no model outweighs it.
-                if findings.verdict == Verdict::Contradicted {
-                    found.verdict = Verdict::Contradicted;
-                }
             } else {
                 found.verdict = findings.verdict;
                 found.sentences = findings.sentences;
+            }
+            // Where the document is shown to say otherwise, no model outweighs it. The systems of the
+            // papers stay as they are.
+            let judges = matches!(self.system, System::Fit(_) | System::Field(_));
+            if judges && findings.verdict == Verdict::Contradicted {
+                found.contradict();
             }
             found.evidence = options.explain.then_some(findings.evidence);
         }

@@ -37,6 +37,16 @@ impl Levels {
         Self([1.0 - two, two - three, three - four, four - five, five])
     }
 
+    /// The levels of a summary whose document is shown to say otherwise: of the probability of
+    /// levels 4 and 5 a fifth stays, and the rest goes to levels 2 and 3. The order of such
+    /// summaries stays as it is.
+    pub(super) fn contradicted(self) -> Self {
+        const STAYS: f64 = 0.2;
+        let [one, two, three, four, five] = self.0;
+        let moved = (1.0 - STAYS) * (four + five) / 2.0;
+        Self([one, two + moved, three + moved, STAYS * four, STAYS * five])
+    }
+
     /// The expected level, 1 to 5.
     pub fn score(&self) -> f64 {
         let levels = [1.0, 2.0, 3.0, 4.0, 5.0];
@@ -114,6 +124,15 @@ impl Match {
             evidence: None,
         }
     }
+
+    /// Says that the document is shown to say otherwise.
+    pub(super) fn contradict(&mut self) {
+        self.verdict = Verdict::Contradicted;
+        self.levels = self.levels.contradicted();
+        self.score = self.levels.score();
+        self.probability = self.levels.probability();
+        self.matched = self.probability >= 0.5;
+    }
 }
 
 #[cfg(test)]
@@ -143,5 +162,17 @@ mod tests {
         let levels = Levels::from_exceedances([0.9, 0.7, 0.4, 0.1]);
         assert!((levels.probability() - 0.4).abs() < 1e-12);
         assert!((levels.score() - (1.0 + 0.9 + 0.7 + 0.4 + 0.1)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_is_contradicted_does_not_match() {
+        for logits in [[0.0; 5], [-9.0, -9.0, -9.0, 9.0, 9.0]] {
+            let before = Levels::from_logits(logits).unwrap();
+            let after = before.contradicted();
+            let sum: f64 = after.0.iter().sum();
+            assert!((sum - 1.0).abs() < 1e-12);
+            assert!((after.probability() - 0.2 * before.probability()).abs() < 1e-12);
+            assert!(after.score() < before.score());
+        }
     }
 }

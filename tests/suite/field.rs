@@ -46,7 +46,13 @@ fn every_sentence_is_supported_as_the_field_has_it() {
                 assert!(difference < 1e-4, "{name}: {sentence:?} {wanted} {pair:?}");
             }
             let least = wanted.iter().copied().fold(1.0, f64::min);
-            assert!((found.probability - least).abs() < 1e-4, "{name}");
+            // Where the document is shown to say otherwise, a fifth of it stays.
+            let stays = match (found.probability - least).abs() < 1e-4 {
+                true => 1.0,
+                false => 0.2,
+            };
+            assert!((found.probability - stays * least).abs() < 1e-4, "{name}");
+            assert!(stays == 1.0 || found.verdict == Verdict::Contradicted);
             assert_eq!(
                 (found.read.document, found.read.summary),
                 (1.0, 1.0),

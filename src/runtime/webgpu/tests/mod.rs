@@ -15,7 +15,9 @@ pub(super) fn validate(program: &Program, fixed: &[Vec<u32>]) -> Result<(), Stri
     for pass in &program.passes {
         let module = naga::front::wgsl::parse_str(&pass.shader)
             .map_err(|error| format!("{}: {}", pass.name, error.emit_to_string(&pass.shader)))?;
-        Validator::new(ValidationFlags::all(), Capabilities::empty())
+        // `pack2x16float` is a part of WGSL, for which naga asks this.
+        let capabilities = Capabilities::SHADER_FLOAT16_IN_FLOAT32;
+        Validator::new(ValidationFlags::all(), capabilities)
             .validate(&module)
             .map_err(|error| format!("{}: {}", pass.name, error.emit_to_string(&pass.shader)))?;
         let (operands, results) = pass.buffers.split_at(pass.buffers.len() - pass.results);
