@@ -1,9 +1,9 @@
 //! What in a document supports the parts of a summary, and what speaks against them.
 //!
-//! Each sentence of the summary is held against the document ([`grounding`](crate::grounding)).
+//! Each sentence of the summary is held against the document (`grounding`).
 //! A part to which it objects is evidence of the objection's kind, with the place that says
 //! otherwise. What is left of each clause is divided into stretches that one sentence of the
-//! document each comes nearest to ([`align`]): `supported` where that sentence has its words,
+//! document each comes nearest to (`align`): `supported` where that sentence has its words,
 //! `paraphrase` where other words say it, without an objection.
 //!
 //! Cost: linear in both texts, and for each sentence the values and names of the document by the

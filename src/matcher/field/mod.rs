@@ -12,7 +12,7 @@
 //! holds one window, so that a judgement does not depend on the pairs beside it: quantised graphs
 //! choose the scale of their activations by run.
 //!
-//! Cost: at most [`SEARCHED`] runs for every sentence of the summary, whatever the length of the
+//! Cost: at most `SEARCHED` runs for every sentence of the summary, whatever the length of the
 //! document, and a pass over both texts.
 
 mod logits;

@@ -63,7 +63,7 @@ impl FieldModel {
     /// # Errors
     ///
     /// [`ErrorKind::Unsupported`] where the outputs' meaning is not known, an input of the graph
-    /// is not one of tokens, or the window holds less than [`LEAST`] tokens.
+    /// is not one of tokens, or the window holds less than `LEAST` tokens.
     pub fn new(
         parts: &FieldParts<'_>,
         tokenizer: PretrainedTokenizer,
