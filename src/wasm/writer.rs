@@ -70,7 +70,7 @@ impl WasmWriter {
                 .r#type
                 .is_some_and(|kind| kind != SummaryType::Headline)
             {
-                let message = "this model writes headlines: type must be \"headline\"";
+                let message = "type: this model writes headlines; allowed: headline";
                 return Err(js_error(Error::new(ErrorKind::Unsupported, message)));
             }
             Model::Headline(writer)
