@@ -34,7 +34,7 @@ export async function stageModels(names, target, optimize) {
 async function shipped(name, optimize) {
   const url = new URL(`${name}/manifest.json`, sources);
   const manifest = JSON.parse(await readFile(url, "utf8"));
-  if (manifest.graph !== undefined || manifest.generation !== undefined) {
+  if ([manifest.graph, manifest.generation, manifest.pretrained].some((graphs) => graphs !== undefined)) {
     return await optimize(url, { cache: false });
   }
   const files = manifest.files.map(async ({ path }) => [path, await readFile(new URL(path, url))]);

@@ -13,6 +13,7 @@ export type { ErrorDetails } from "./errors.js";
 export {
   bertScore,
   clearCache,
+  detectLanguage,
   entityFactuality,
   extractiveFragments,
   PageLayout,
@@ -48,7 +49,6 @@ export type {
   DownloadProgressEvent,
   ListenerOptions,
 } from "./loading/progress.js";
-export { detectLanguage } from "./language.js";
 export type { DetectedLanguage } from "./language.js";
 export type {
   Evidence,
