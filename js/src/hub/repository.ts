@@ -45,11 +45,23 @@ export async function loadRepository(
     if (known !== undefined) files.set(path, known);
     return known;
   };
-  const need = async (...paths: string[]): Promise<LoadedFile> => {
+  // What is pinned comes first, so that nobody is asked again for what he does not have.
+  const first = async (paths: string[]): Promise<LoadedFile | undefined> => {
+    for (const path of paths.length > 1 && source.kept !== undefined ? paths : []) {
+      const file = files.get(path) ?? (await source.kept?.(path));
+      if (file === undefined) continue;
+      files.set(path, file);
+      return file;
+    }
     for (const path of paths) {
       const file = await find(path);
       if (file !== undefined) return file;
     }
+    return undefined;
+  };
+  const need = async (...paths: string[]): Promise<LoadedFile> => {
+    const file = await first(paths);
+    if (file !== undefined) return file;
     throw new NetworkError(`${at}: the repository ${source.name} has none of ${paths.join(", ")}`, {
       code: "not-found",
     });
@@ -69,13 +81,9 @@ export async function loadRepository(
   };
   const needGraph = async (role: GraphRole) => add(role, await need(...candidates(role, dtype)));
   const findGraph = async (role: GraphRole): Promise<boolean> => {
-    for (const path of candidates(role, dtype)) {
-      const file = await find(path);
-      if (file === undefined) continue;
-      await add(role, file);
-      return true;
-    }
-    return false;
+    const file = await first(candidates(role, dtype));
+    if (file !== undefined) await add(role, file);
+    return file !== undefined;
   };
   if (task === "matching") {
     await needGraph("model");

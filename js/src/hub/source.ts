@@ -25,6 +25,8 @@ export interface Source {
   readonly name: string;
   /** The file at `path`; undefined if there is none. */
   read(path: string): Promise<LoadedFile | undefined>;
+  /** The pinned copy of the file at `path`, without asking anybody; absent where nothing is kept. */
+  kept?(path: string): Promise<LoadedFile | undefined>;
 }
 
 /** The repository below `folder`. */
@@ -36,6 +38,10 @@ export function folderSource(folder: URL, digests: Digests, host: Host, loading:
     name: decodeURIComponent(names.at(-1) ?? "model"),
     read: async (path) => {
       const bytes = await orAbsent(readUrl(new URL(path, base), host, loading));
+      return bytes && (await checked(path, bytes, digests));
+    },
+    kept: async (path) => {
+      const bytes = await pinned(keyOf(new URL(path, base)), loading);
       return bytes && (await checked(path, bytes, digests));
     },
   };
@@ -98,7 +104,7 @@ async function orAbsent<T>(read: Promise<T>): Promise<T | undefined> {
 
 async function readUrl(url: URL, host: Host, loading: Loading): Promise<Uint8Array<ArrayBuffer>> {
   if (url.protocol === "file:" && host.readFile !== undefined) return await host.readFile(url);
-  const key = `repository-${url.href}`;
+  const key = keyOf(url);
   const kept = await pinned(key, loading);
   if (kept !== undefined) return kept;
   const bytes = await fetchWhole(url, loading.fetch, loading.signal);
@@ -110,6 +116,9 @@ async function readUrl(url: URL, host: Host, loading: Loading): Promise<Uint8Arr
   await pin(key, bytes, loading);
   return bytes;
 }
+
+/** Under what a cache keeps the file at an address. */
+const keyOf = (url: URL): string => `repository-${url.href}`;
 
 async function pinned(key: string, loading: Loading): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (loading.cache === undefined) return undefined;
