@@ -290,7 +290,8 @@ for (const name of ["epitome", "epitome/worker"]) {
         await fails(epitome.Matcher.create(options), "NotSupportedError", code, message);
       }
       const invalid = [
-        [{}, /zh, en.*rouge/u],
+        [{ language: "en", size: "middle" }, /size: got "middle"; allowed: "small", "large"/u],
+        [{ size: "large", model: "fit-en" }, /give one of them/u],
         [{ language: "en", cache: 7 }, /cache: expected/u],
         [{ language: "en", fetch: "no" }, /fetch: expected a function/u],
         [{ language: "en", monitor: "no" }, /monitor: expected a function/u],
