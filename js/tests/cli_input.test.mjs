@@ -134,7 +134,7 @@ describe("rows", () => {
     const packed = gunzipSync(await readFile(at("out.jsonl.gz"))).toString();
     assert.deepEqual(parsed(packed), wanted);
     const text = await readFile(at("out.csv"), "utf8");
-    assert.match(text, /^id,document,summary,score,probability,matched,levels,read\n/u);
+    assert.match(text, /^id,document,summary,score,probability,matched,levels,read,language,verdict\n/u);
     assert.match(gunzipSync(await readFile(at("out.tsv.gz"))).toString(), /^id\tdocument\t/u);
     // A table goes in as it came out.
     const again = await cli(["select", "--items", "2", "out.csv"]);
