@@ -73,7 +73,7 @@ describe("rouge", () => {
 
   test("names what is allowed", async () => {
     await assertFails(epitome.rouge("a", "b", { lang: "en" }), "NotSupportedError", "unknown-option", /allowed: language/u);
-    await assertFails(epitome.rouge("a", "b", { language: "xx" }), "DataError", "invalid-argument", /zh, en, fa, de/u);
+    await assertFails(epitome.rouge("a", "b", { language: "xx" }), "NotSupportedError", "unsupported-language", /zh, en, fa, de/u);
     await assertFails(epitome.rouge("a"), "DataError", "invalid-argument", /rouge: reference/u);
   });
 });

@@ -11,7 +11,7 @@ import { assertFails } from "./support/errors.mjs";
 import { createProject, importEntries, removeProject, run } from "./support/project.mjs";
 
 /** All of them, for the models that they hold. */
-const COMPANIONS = ["onnx", "headlines", "papers", "large-en", "large-zh", "large-fa", "large-de"];
+const COMPANIONS = ["onnx", "headlines", "judge", "papers", "large-en", "large-zh", "large-fa", "large-de"];
 
 let project, installed, manifest, epitome;
 

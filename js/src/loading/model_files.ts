@@ -157,6 +157,7 @@ async function repositorySource(
   }
   const address = addressOf(host, model);
   if (address === undefined || address.pathname.endsWith(".json")) return undefined;
+  if (!/^(https?|file):$/u.test(address.protocol)) return undefined; // nothing lies below it
   const source = folderSource(address, digests, host, loading);
   return (await source.read("manifest.json")) === undefined ? source : undefined;
 }
