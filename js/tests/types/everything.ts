@@ -20,6 +20,8 @@ import {
   type CreateMonitor,
   type CustomModel,
   DataError,
+  type Dtype,
+  type ModelOptions,
   type DocumentBlocks,
   type DocumentSection,
   type DocumentStructure,
@@ -269,10 +271,14 @@ export async function everything(): Promise<void> {
     throw new DataError("mine", details);
   }
 
-  // @ts-expect-error a language or a model is needed
   await Matcher.create({});
-  // @ts-expect-error a language or a model is needed
   await Matcher.create();
+  // @ts-expect-error a size or a model
+  await Matcher.create({ language: "en", size: "large", model: "fit-en" as never, sizes: 1 });
+  const dtype: Dtype = "q8";
+  const ofTheField: ModelOptions = { dtype, task: "entailment", labels: ["entailment", "neutral"], digests: {} };
+  await Matcher.create({ model: "./nli/", ...ofTheField });
+  await Summarizer.create({ type: "tldr", model: "./t5-small/", dtype });
   // @ts-expect-error there is no such option
   await Matcher.create({ language: "en", languages: "en" });
   // @ts-expect-error workers are of epitome/worker
@@ -293,8 +299,6 @@ export async function everything(): Promise<void> {
   await Summarizer.create({ method: "headline-en" });
   // @ts-expect-error sentences are taken without a model
   await Summarizer.create({ type: "headline", method: "lead", model });
-  // @ts-expect-error a packaged model is named by method
-  await Summarizer.create({ type: "headline", model: "headline-en" });
   // @ts-expect-error a pair has a document
   await matcher.matchBatch([{ summary: "summary" }]);
   // @ts-expect-error instances are made by create
