@@ -236,7 +236,8 @@ export class Matcher {
     const { compute, extraKeys } = this;
     const keys = ["language", "model", "size", ...MODEL_KEYS, ...LOAD_KEYS, ...extraKeys] as const;
     const checked = checkOptions<MatcherOptions & ThreadOptions>(place, options, keys);
-    const model = checked.model ?? modelOfSize(place, checked.size, checked.model);
+    const sized = modelOfSize(place, checked.size, checked.model);
+    const model = checked.model ?? sized;
     const language = checked.language === "auto" ? undefined : checked.language;
     const threads = checkThreads(place, checked);
     compute.check();
@@ -294,7 +295,8 @@ export class Matcher {
         ...extraKeys,
       ]);
       const { model: named, size, monitor: _, ...rest } = checked;
-      const model = named ?? modelOfSize(place, size, named);
+      const sized = modelOfSize(place, size, named);
+      const model = named ?? sized;
       const language = checked.language === "auto" ? undefined : checked.language;
       const loading = checkLoading(place, compute.host, rest, BACKENDS);
       compute.check();

@@ -10,7 +10,7 @@ const FEATURES = [
 ].reduce((all, name) => all | (binaryen.Features[name] ?? 0), 0);
 
 /**
- * The bytes of a module whose `matchBatch` traps if its last argument,
+ * The bytes of a module whose `matchBatch` traps if its last argument but one,
  * `explain`, is true, and does its work if it is not.
  */
 export async function trappingWasm(installed) {
@@ -25,7 +25,7 @@ export async function trappingWasm(installed) {
   if (target === undefined) throw new Error("the module does not export wasmmatcher_matchBatch");
   const { params, results, body, vars, name } = binaryen.getFunctionInfo(module.getFunction(target));
   const types = binaryen.expandType(params);
-  const explain = types.length - 1;
+  const explain = types.length - 2;
   module.addFunction("match_or_trap", params, results, vars, module.block(null, [
     module.if(module.local.get(explain, binaryen.i32), module.unreachable()),
     module.copyExpression(body),

@@ -91,7 +91,12 @@ fn take(tensor: &mut TensorProto, files: &Files<'_>) -> Result<()> {
             format!("its data lies in `{location}`, which was not given"),
         );
     };
-    let number = |key: &str| entry(tensor, key).map(|text| text.trim().parse::<usize>());
+    // More than can be addressed is beyond every file.
+    let whole = |text: &str| {
+        let number = text.trim().parse::<u64>();
+        number.map(|number| usize::try_from(number).unwrap_or(usize::MAX))
+    };
+    let number = |key: &str| entry(tensor, key).map(whole);
     let (Ok(offset), Ok(length)) = (
         number("offset").unwrap_or(Ok(0)),
         number("length").transpose(),
