@@ -1,15 +1,18 @@
 //! The one place where a backend meets a task: bundles become matchers,
 //! line classifiers and writers.
 
+#[cfg(feature = "onnx")]
 mod seq2seq;
 
 #[cfg(feature = "onnx")]
 pub use seq2seq::{DecoderFiles, Seq2SeqFiles};
 
 use crate::error::{Error, ErrorKind, Result};
+#[cfg(feature = "onnx")]
 use crate::hub::{Config, HeadOptions};
 use crate::matcher::Matcher;
 use crate::matcher::entailment::Entailment;
+#[cfg(feature = "onnx")]
 use crate::matcher::field::{FieldMatcher, FieldModel, FieldParts};
 use crate::matcher::fit::FitMatcher;
 use crate::matcher::neural::NeuralMatcher;
@@ -22,6 +25,7 @@ use crate::model::{Backend, Bundle, Place, Session};
 use crate::runtime::CpuBackend;
 use crate::structure::LineClassifier;
 use crate::summarizer::Writer;
+#[cfg(feature = "onnx")]
 use crate::text::pretrained::PretrainedTokenizer;
 use crate::text::tokenize::{Unigram, WordPiece};
 use crate::text::{Language, Tokenizer, Vocabulary};
@@ -39,7 +43,7 @@ const HOST: &str = if cfg!(target_arch = "wasm32") {
 /// # Errors
 ///
 /// What makes the graph unfit.
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "onnx"))]
 pub(crate) fn plan_of(bundle: &Bundle, path: &str) -> Result<Vec<u8>> {
     match pretrained_graph(bundle, path) {
         Some(graph) => crate::runtime::plan_of_graph(bundle, &graph_of(bundle, graph)?),
@@ -47,12 +51,22 @@ pub(crate) fn plan_of(bundle: &Bundle, path: &str) -> Result<Vec<u8>> {
     }
 }
 
+/// The plan of the graph in a file of a bundle, as above.
+///
+/// # Errors
+///
+/// What makes the graph unfit.
+#[cfg(all(target_arch = "wasm32", not(feature = "onnx")))]
+pub(crate) fn plan_of(bundle: &Bundle, path: &str) -> Result<Vec<u8>> {
+    crate::runtime::plan_of(bundle, path)
+}
+
 /// What the graph in a file of a model of the field reads and writes.
 ///
 /// # Errors
 ///
 /// [`ErrorKind::InvalidArgument`] if the model has no such graph, and what makes the file unfit.
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "onnx"))]
 pub(crate) fn interface_of(bundle: &Bundle, path: &str) -> Result<GraphSpec> {
     match pretrained_graph(bundle, path) {
         Some(graph) => graph_of(bundle, graph),
@@ -66,7 +80,7 @@ pub(crate) fn interface_of(bundle: &Bundle, path: &str) -> Result<GraphSpec> {
     }
 }
 
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "onnx"))]
 fn pretrained_graph<'a>(bundle: &'a Bundle, path: &str) -> Option<&'a PretrainedGraph> {
     let pretrained = bundle.manifest().pretrained.as_ref()?;
     pretrained.graphs.iter().find(|graph| graph.file == path)
@@ -131,11 +145,21 @@ impl Matcher {
                 Self::from_fit(manifest.clone(), language, matcher)
             }
             (System::Svm, _, _) => Self::from_svm(manifest.clone(), language, load_svm(bundle)?),
+            #[cfg(feature = "onnx")]
             (System::Pretrained, _, _) if manifest.task == Task::Matching => {
                 let matcher = FieldMatcher::new(load_field(bundle, place).await?);
                 Self::from_field(manifest.clone(), language, matcher)
             }
+            #[cfg(feature = "onnx")]
             (System::Pretrained, _, _) => Err(other_task(bundle, "Matcher", "Summarizer")),
+            #[cfg(not(feature = "onnx"))]
+            (System::Pretrained, _, _) => Err(Error::new(
+                ErrorKind::Unsupported,
+                format!(
+                    "model `{}` is one of the field, which the build that reads ONNX runs",
+                    manifest.name
+                ),
+            )),
             (System::Lines, _, _) => Err(other_task(bundle, "Matcher", "LineClassifier")),
             (System::EncoderDecoder, _, _) => Err(other_task(bundle, "Matcher", "Summarizer")),
             _ => Err(incomplete(bundle)),
@@ -360,6 +384,7 @@ async fn load_neural(bundle: &Bundle, place: Place) -> Result<NeuralMatcher> {
 }
 
 /// A classifier or encoder of the field.
+#[cfg(feature = "onnx")]
 async fn load_field(bundle: &Bundle, place: Place) -> Result<FieldModel> {
     let name = &bundle.manifest().name;
     let Some(spec) = &bundle.manifest().pretrained else {
@@ -398,16 +423,18 @@ async fn load_field(bundle: &Bundle, place: Place) -> Result<FieldModel> {
 }
 
 /// The tokenizer of a model of the field, as JSON or packed.
+#[cfg(feature = "onnx")]
 fn pretrained_tokenizer(bundle: &Bundle, path: &str) -> Result<PretrainedTokenizer> {
     let bytes = bundle.file(path)?;
     let read = match path.ends_with(".json") {
-        true => tokenizer_of_json(bytes),
+        true => PretrainedTokenizer::from_json(bytes),
         false => PretrainedTokenizer::from_packed(bytes),
     };
     read.map_err(|error| error.at(path))
 }
 
 /// What a graph of a model of the field reads and writes: by the manifest, or by its ONNX file.
+#[cfg(feature = "onnx")]
 fn graph_of(bundle: &Bundle, graph: &PretrainedGraph) -> Result<GraphSpec> {
     if graph.inputs.is_empty() {
         let spec = graph_of_file(bundle.file(&graph.file)?, &graph.file)?;
@@ -429,29 +456,6 @@ fn graph_of_file(bytes: &[u8], path: &str) -> Result<GraphSpec> {
     let interface = crate::runtime::onnx::interface(bytes);
     let interface = interface.map_err(|error| error.at(path))?;
     Ok(interface.into_spec(path))
-}
-
-#[cfg(not(feature = "onnx"))]
-fn graph_of_file(_: &[u8], path: &str) -> Result<GraphSpec> {
-    Err(Error::new(
-        ErrorKind::Unsupported,
-        format!(
-            "{path}: this build runs plans and does not read ONNX files; use the module that reads them, or make a plan of the file with it"
-        ),
-    ))
-}
-
-#[cfg(feature = "onnx")]
-fn tokenizer_of_json(bytes: &[u8]) -> Result<PretrainedTokenizer> {
-    PretrainedTokenizer::from_json(bytes)
-}
-
-#[cfg(not(feature = "onnx"))]
-fn tokenizer_of_json(_: &[u8]) -> Result<PretrainedTokenizer> {
-    Err(Error::new(
-        ErrorKind::Unsupported,
-        "this build reads packed tokenizers; use the module that reads ONNX, or make a bundle with it",
-    ))
 }
 
 async fn load_entailment(

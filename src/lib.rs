@@ -11,6 +11,7 @@ pub mod corpus;
 mod engine;
 pub mod error;
 mod grounding;
+#[cfg(feature = "onnx")]
 pub mod hub;
 mod lexicon;
 pub mod matcher;

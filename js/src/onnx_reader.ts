@@ -13,22 +13,22 @@ const engines = /* @__PURE__ */ new WeakMap<OnnxReader, Engine>();
 /** What a plan begins with; every other graph is ONNX, whatever its name. */
 const PLAN = "epitome plan\0";
 
+/** Stands for the graphs of a model of the field. */
+const FIELD = Symbol();
+
 /** Where the manifest of a model names the files of its graphs. */
 interface GraphNames {
   graph?: { file?: unknown };
   fit?: { entailment?: { graph?: { file?: unknown } } };
   generation?: { encoder?: { file?: unknown }; decoder?: { file?: unknown } };
-  pretrained?: { graphs?: { file?: unknown }[] };
+  pretrained?: unknown;
 }
 
-/** Whether a graph of `model` is an ONNX file. */
+/** Whether a graph of `model` is an ONNX file, or the model one of the field, which the same build runs. */
 export function readsOnnx({ manifest, files }: LoadedModel): boolean {
   const graphs = new Set(graphNames(manifest));
+  if (graphs.has(FIELD)) return true;
   return files.some(({ path, bytes }) => graphs.has(path) && !isPlan(bytes));
-}
-
-function isPlan(bytes: Uint8Array): boolean {
-  return [...PLAN].every((char, at) => char.charCodeAt(0) === bytes[at]);
 }
 
 function graphNames(manifest: Uint8Array): unknown[] {
@@ -39,7 +39,7 @@ function graphNames(manifest: Uint8Array): unknown[] {
       fit?.entailment?.graph,
       generation?.encoder,
       generation?.decoder,
-      ...(pretrained?.graphs ?? []),
+      ...(pretrained === undefined ? [] : [{ file: FIELD }]),
     ];
     return graphs.map((each) => each?.file);
   } catch {

@@ -15,9 +15,11 @@ mod counted;
 mod document_quantities;
 pub mod entailment;
 pub mod evidence;
+#[cfg(feature = "onnx")]
 pub mod field;
 pub mod fit;
 pub mod limits;
+mod marks;
 mod measures;
 mod negations;
 pub mod neural;
@@ -46,6 +48,7 @@ pub use evidence::Evidence;
 pub use outcome::{Levels, Match, Mismatch, Read};
 pub use verdict::{EvidenceKind, JudgedSentence, Verdict};
 
+#[cfg(feature = "onnx")]
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -55,8 +58,10 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::grounding::Grounding;
 use crate::model::Manifest;
 use crate::text::Language;
-use field::{FieldMatcher, Unsupported};
+#[cfg(feature = "onnx")]
+use field::FieldMatcher;
 use fit::FitMatcher;
+use marks::Unsupported;
 use neural::NeuralMatcher;
 use rouge::RougeMatcher;
 use svm::SvmMatcher;
@@ -99,6 +104,7 @@ enum System {
     Neural(NeuralMatcher),
     Fit(FitMatcher),
     Svm(SvmMatcher),
+    #[cfg(feature = "onnx")]
     Field(Box<FieldMatcher>),
 }
 
@@ -135,6 +141,7 @@ impl Matcher {
         Self::new(manifest, language, System::Svm(matcher))
     }
 
+    #[cfg(feature = "onnx")]
     pub(crate) fn from_field(
         manifest: Manifest,
         language: Option<Language>,
@@ -173,6 +180,7 @@ impl Matcher {
     pub fn batch(&self) -> usize {
         let asked = match &self.system {
             System::Rouge(_) | System::Svm(_) => None,
+            #[cfg(feature = "onnx")]
             System::Field(_) => Some(field::BATCH),
             System::Neural(matcher) => matcher.batch(usize::MAX),
             System::Fit(matcher) => matcher.batch(),
@@ -241,15 +249,18 @@ impl Matcher {
             found.language = language;
             found.language_mismatch = mismatch(pair, language);
             if let Some(unsupported) = unsupported.get(index) {
-                field::mark(&mut findings.evidence, &pair.summary, unsupported);
+                marks::mark(&mut findings.evidence, &pair.summary, unsupported);
             } else {
                 found.verdict = findings.verdict;
                 found.sentences = findings.sentences;
             }
             // Where the document is shown to say otherwise, no model outweighs it. The systems of the
             // papers stay as they are.
-            let judges = matches!(self.system, System::Fit(_) | System::Field(_));
-            if judges && findings.verdict == Verdict::Contradicted {
+            let of_paper = matches!(
+                self.system,
+                System::Rouge(_) | System::Neural(_) | System::Svm(_)
+            );
+            if !of_paper && findings.verdict == Verdict::Contradicted {
                 found.contradict();
             }
             found.evidence = options.explain.then_some(findings.evidence);
@@ -296,6 +307,7 @@ impl Matcher {
             System::Neural(matcher) => matcher.score(&pairs.collect::<Vec<_>>(), turns).await,
             System::Svm(matcher) => Ok(pairs.map(|pair| matcher.score(pair)).collect()),
             System::Fit(matcher) => matcher.score(read, turns).await,
+            #[cfg(feature = "onnx")]
             System::Field(matcher) => {
                 let mut found = Vec::with_capacity(read.len());
                 for one in read {
@@ -326,6 +338,7 @@ impl Matcher {
 
 /// The bytes of the sentences of a text that hold a letter or digit; of the text itself if there
 /// is none.
+#[cfg(feature = "onnx")]
 fn sentence_spans(document: &Document) -> Vec<Range<usize>> {
     let mut found = document.sentences.clone();
     found.retain(|span| document.text[span.clone()].contains(char::is_alphanumeric));

@@ -28,6 +28,7 @@ mod headline;
 pub mod options;
 mod rendering;
 mod selection;
+#[cfg(feature = "onnx")]
 pub mod seq2seq;
 pub mod subset;
 pub mod textrank;

@@ -10,6 +10,7 @@ pub mod entities;
 mod initials;
 pub mod language;
 pub mod normalize;
+#[cfg(feature = "onnx")]
 pub mod pretrained;
 pub(crate) mod said;
 pub mod sentences;

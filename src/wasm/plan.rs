@@ -3,7 +3,9 @@
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use super::convert::{JsResult, files_from_js, js_error, to_js};
+#[cfg(feature = "onnx")]
+use super::convert::to_js;
+use super::convert::{JsResult, files_from_js, js_error};
 use crate::engine;
 use crate::model::Bundle;
 #[cfg(feature = "onnx")]
@@ -12,6 +14,7 @@ use crate::text::pretrained::PretrainedTokenizer;
 /// What a graph of a model of the field, in the file at `path`, reads and writes: `{ inputs, outputs }`
 /// as a manifest has them. The files are an array of `{ path, bytes, sha256 }`.
 #[wasm_bindgen(js_name = interfaceOf)]
+#[cfg(feature = "onnx")]
 pub fn interface_of(manifest: Vec<u8>, files: Array, path: &str) -> JsResult<JsValue> {
     let bundle = Bundle::with_digests(&manifest, files_from_js(&files)?).map_err(js_error)?;
     to_js(&engine::interface_of(&bundle, path).map_err(js_error)?)

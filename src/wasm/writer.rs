@@ -8,11 +8,14 @@ use super::convert::{JsResult, files_from_js, from_js, js_error, to_js};
 use super::paced::Paced;
 use crate::error::{Error, ErrorKind};
 use crate::model::Bundle;
+#[cfg(feature = "onnx")]
 use crate::model::manifest::System;
+#[cfg(feature = "onnx")]
+use crate::summarizer::SummarizerOptions;
+#[cfg(feature = "onnx")]
 use crate::summarizer::seq2seq::{Generation, Output, Seq2Seq, Seq2SeqOptions};
 use crate::summarizer::{
-    Candidate, Choice, SummarizerOptions, SummaryFormat, SummaryLength, SummaryType, Writer,
-    WriterOptions, Writing,
+    Candidate, Choice, SummaryFormat, SummaryLength, SummaryType, Writer, WriterOptions, Writing,
 };
 use crate::text::Language;
 
@@ -26,6 +29,7 @@ pub struct WasmWriter {
 #[derive(Clone)]
 enum Model {
     Headline(Writer),
+    #[cfg(feature = "onnx")]
     Seq2Seq(Seq2Seq),
 }
 
@@ -39,6 +43,7 @@ struct Options {
     language: Option<Language>,
 }
 
+#[cfg(feature = "onnx")]
 impl Options {
     /// As a summarizer has them.
     fn summary(&self) -> SummarizerOptions {
@@ -59,9 +64,12 @@ impl WasmWriter {
     pub async fn load(manifest: Vec<u8>, files: Array, options: JsValue) -> JsResult<WasmWriter> {
         let options: Options = from_js("options", options)?;
         let bundle = Bundle::with_digests(&manifest, files_from_js(&files)?).map_err(js_error)?;
-        let model = if bundle.manifest().system == System::Pretrained {
-            Model::Seq2Seq(Seq2Seq::load(&bundle).await.map_err(js_error)?)
-        } else {
+        #[cfg(feature = "onnx")]
+        if bundle.manifest().system == System::Pretrained {
+            let model = Model::Seq2Seq(Seq2Seq::load(&bundle).await.map_err(js_error)?);
+            return Ok(Self { model, options });
+        }
+        let model = {
             let writer = Writer::load(&bundle).await.map_err(js_error)?;
             if let Some(language) = options.language {
                 writer.check_language(language).map_err(js_error)?;
@@ -102,6 +110,7 @@ impl WasmWriter {
                     };
                     Work::Headline(writer.begin(&text, options).await.map_err(js_error)?)
                 }
+                #[cfg(feature = "onnx")]
                 Model::Seq2Seq(model) => {
                     let search = Seq2SeqOptions {
                         beams,
@@ -124,6 +133,7 @@ pub struct WasmWriting(Work);
 
 enum Work {
     Headline(Writing),
+    #[cfg(feature = "onnx")]
     Seq2Seq(Generation, SummarizerOptions),
 }
 
@@ -135,6 +145,7 @@ impl WasmWriting {
         let work = async {
             match &mut self.0 {
                 Work::Headline(writing) => writing.step().await.map_err(js_error),
+                #[cfg(feature = "onnx")]
                 Work::Seq2Seq(generation, _) => generation.step().await.map_err(js_error),
             }
         };
@@ -150,6 +161,7 @@ impl WasmWriting {
     pub fn agreed(&self) -> String {
         match &self.0 {
             Work::Headline(writing) => writing.agreed(),
+            #[cfg(feature = "onnx")]
             Work::Seq2Seq(..) => String::new(),
         }
     }
@@ -158,6 +170,7 @@ impl WasmWriting {
     pub fn candidates(&self) -> JsResult<JsValue> {
         match &self.0 {
             Work::Headline(writing) => to_js(&writing.candidates()),
+            #[cfg(feature = "onnx")]
             Work::Seq2Seq(generation, options) => {
                 let parts = generation.parts(options).map_err(js_error)?;
                 let score = |window: &Vec<Output>| window.first().map_or(0.0, |one| one.score);

@@ -262,8 +262,7 @@ const IMPORT = `Usage: epitome import REPOSITORY FOLDER [OPTIONS]
 
 Makes a bundle of a model as its repository has it (config.json, tokenizer.json,
 onnx/*.onnx): plans in the place of the ONNX files, a packed tokenizer, and a
-manifest with the SHA-256 of every file. Reading ONNX needs @epitome/onnx; the
-bundle does not.
+manifest with the SHA-256 of every file. It runs with @epitome/onnx.
 
 REPOSITORY is a folder, or the address of one. FOLDER is new or empty.
 

@@ -16,13 +16,11 @@
 //! document, and a pass over both texts.
 
 mod logits;
-mod marks;
 mod model;
 mod overlap;
 mod reading;
 mod windows;
 
-pub(super) use marks::mark;
 pub use model::{FieldModel, FieldParts};
 
 use std::ops::Range;
@@ -30,6 +28,7 @@ use std::ops::Range;
 use crate::analysis::Document;
 use crate::error::Result;
 use crate::hub::Head;
+use crate::matcher::marks::Unsupported;
 use crate::matcher::outcome::{Levels, Match, Read};
 use crate::matcher::turns::Turns;
 use crate::matcher::verdict::{JudgedSentence, Verdict};
@@ -61,15 +60,6 @@ pub struct FieldMatcher {
 pub(super) struct Judged {
     pub found: Match,
     pub unsupported: Vec<Unsupported>,
-}
-
-/// A part of a summary that a token classifier finds unsupported.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Unsupported {
-    /// Its bytes.
-    pub span: Range<usize>,
-    /// The probability that it is unsupported: the greatest of its tokens'.
-    pub probability: f64,
 }
 
 /// What was found of one sentence.

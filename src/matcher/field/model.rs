@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::Unsupported;
 use super::logits::{self, Support, logistic};
 use crate::error::{Error, ErrorKind, Result};
 use crate::hub::{Config, Head, HeadOptions};
+use crate::matcher::marks::Unsupported;
 use crate::model::manifest::{Axis, DataType, Decision, TensorSpec};
 use crate::model::{Session, Tensor, TensorData};
 use crate::text::pretrained::{Encoding, Piece, PretrainedTokenizer, Sequence};

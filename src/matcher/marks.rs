@@ -1,17 +1,23 @@
 //! The words that a token classifier finds unsupported, among the evidence of the words themselves.
 
-use super::Unsupported;
+use std::ops::Range;
+
 use crate::matcher::evidence::Evidence;
 use crate::matcher::verdict::EvidenceKind;
 use crate::text::{Utf16Index, Utf16Span};
 
+/// A part of a summary that a token classifier finds unsupported.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Unsupported {
+    /// Its bytes.
+    pub span: Range<usize>,
+    /// The probability that it is unsupported: the greatest of its tokens'.
+    pub probability: f64,
+}
+
 /// Divides evidence that objects to nothing at the parts of `summary` that are unsupported, which
 /// become evidence of their own: missing. Both are in order and apart.
-pub(in crate::matcher) fn mark(
-    evidence: &mut Vec<Evidence>,
-    summary: &str,
-    unsupported: &[Unsupported],
-) {
+pub(super) fn mark(evidence: &mut Vec<Evidence>, summary: &str, unsupported: &[Unsupported]) {
     if unsupported.is_empty() {
         return;
     }
@@ -49,7 +55,7 @@ pub(in crate::matcher) fn mark(
     *evidence = divided;
 }
 
-fn push(divided: &mut Vec<Evidence>, one: Evidence, span: std::ops::Range<usize>) {
+fn push(divided: &mut Vec<Evidence>, one: Evidence, span: Range<usize>) {
     if !span.is_empty() {
         let summary_span = Utf16Span {
             start: span.start,
