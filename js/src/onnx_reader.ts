@@ -31,6 +31,10 @@ export function readsOnnx({ manifest, files }: LoadedModel): boolean {
   return files.some(({ path, bytes }) => graphs.has(path) && !isPlan(bytes));
 }
 
+function isPlan(bytes: Uint8Array): boolean {
+  return [...PLAN].every((char, at) => char.charCodeAt(0) === bytes[at]);
+}
+
 function graphNames(manifest: Uint8Array): unknown[] {
   try {
     const { graph, fit, generation, pretrained } = JSON.parse(new TextDecoder().decode(manifest)) as GraphNames;
