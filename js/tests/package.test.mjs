@@ -31,6 +31,7 @@ function specifier(name) {
   const large = /^fit-(..)-large$/u.exec(name);
   if (large !== null) return `@epitome/large-${large[1]}`;
   if (name.startsWith("headline-")) return `@epitome/headlines/${name}`;
+  if (name.startsWith("judge-")) return `@epitome/judge/${name}`;
   return /^(fit-..|rouge|speech-lines-de)$/u.test(name) ? `epitome/models/${name}` : `@epitome/papers/${name}`;
 }
 
