@@ -11,7 +11,8 @@ import { fileURLToPath } from "node:url";
 const root = new URL("../", import.meta.url);
 const at = (path) => new URL(path, root);
 const { Matcher } = await import(at("dist/package/dist/index.node.js").href);
-for (const name of ["onnx", "judge", "large-en", "large-zh", "large-de", "large-fa"]) {
+await import(at("dist/packages/@epitome/onnx/dist/index.node.js").href);
+for (const name of ["judge", "large-en", "large-zh", "large-de", "large-fa"]) {
   await import(at(`dist/packages/@epitome/${name}/index.js`).href);
 }
 
