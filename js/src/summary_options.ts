@@ -103,7 +103,7 @@ const BROWSER_KEYS = [
 ] as const;
 
 /** The keys of SummaryOptions. */
-export const SUMMARY_KEYS = [...MODEL_KEYS, ...TEXT_KEYS, ...BROWSER_KEYS, "model"] as const;
+export const SUMMARY_KEYS = [...TEXT_KEYS, ...BROWSER_KEYS, "model", ...MODEL_KEYS] as const;
 
 /** The values of each option, where they are a closed list. */
 const VALUES: Record<string, readonly string[]> = {
