@@ -46,7 +46,7 @@ export const PACKAGES = [
     tarball: "epitome-judge.tgz",
     models: ["judge-multi"],
     most: 40 * MB,
-    description: "A larger matcher of four languages that marks what a document does not support, for epitome.",
+    description: "A larger matcher of four languages, for epitome.",
   },
   {
     name: "@epitome/headlines",
