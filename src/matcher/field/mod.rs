@@ -2,19 +2,21 @@
 //! have them, over the sentences of a summary.
 //!
 //! Every sentence of the summary is judged by itself against the document (Laban et al. 2022,
-//! SummaC). A document that is longer than the model's window is read in windows of whole sentences
-//! that overlap; of many windows those that share most words with the sentence are read. What
-//! supports a sentence most wins: of a pair classifier the window with the greatest odds, of a token
-//! classifier for each token the window that supports it most, of an encoder the passage with the
-//! greatest cosine.
+//! SummaC); a token classifier reads sentences together that fit beside the whole document. A
+//! document that is longer than the model's window is read in windows of whole sentences that
+//! overlap; of many windows those that share most words with the sentence are read. What supports a
+//! sentence most wins: of a pair classifier the window with the greatest odds, of a token classifier
+//! for each token the window that supports it most, of an encoder the passage with the greatest
+//! cosine.
 //!
 //! A summary is as good as its worst sentence: its probability is the least of theirs. Each run
 //! holds one window, so that a judgement does not depend on the pairs beside it: quantised graphs
 //! choose the scale of their activations by run.
 //!
 //! Cost: at most `SEARCHED` runs for every sentence of the summary, whatever the length of the
-//! document, and a pass over both texts.
+//! document, and a pass over both texts; of a token classifier one run for both texts where they fit.
 
+mod groups;
 mod logits;
 mod model;
 mod overlap;
@@ -62,6 +64,48 @@ pub(super) struct Judged {
     pub unsupported: Vec<Unsupported>,
 }
 
+/// A sentence of the summary as the model reads it.
+struct Cut<'a> {
+    text: &'a str,
+    /// Its pieces, as many as a run may hold.
+    pieces: Vec<Piece>,
+    /// How many it has.
+    of: usize,
+}
+
+impl<'a> Cut<'a> {
+    /// Sentences that are each tokenized as a text of its own.
+    fn apart(summary: &'a str, spans: &[Range<usize>], model: &FieldModel) -> Vec<Self> {
+        let texts = spans.iter().map(|span| &summary[span.clone()]);
+        let cut = |text: &'a str| Self::of(text, model.tokenizer.encode(text), model);
+        texts.map(cut).collect()
+    }
+
+    /// The pieces of the summary as one text, by sentence; their spans are those of the summary.
+    fn together(summary: &'a str, spans: &[Range<usize>], model: &FieldModel) -> Vec<Self> {
+        let mut pieces = model.tokenizer.encode(summary);
+        let mut found: Vec<_> = spans
+            .iter()
+            .rev()
+            .map(|span| {
+                let first = match span.start {
+                    0 => 0,
+                    start => pieces.partition_point(|piece| piece.span.end <= start),
+                };
+                Self::of(&summary[span.clone()], pieces.split_off(first), model)
+            })
+            .collect();
+        found.reverse();
+        found
+    }
+
+    fn of(text: &'a str, mut pieces: Vec<Piece>, model: &FieldModel) -> Self {
+        let of = pieces.len();
+        pieces.truncate(model.sentence_room());
+        Self { text, pieces, of }
+    }
+}
+
 /// What was found of one sentence.
 struct Sentence {
     supported: f64,
@@ -86,23 +130,36 @@ impl FieldMatcher {
         let (document, summary) = (read.grounding.document, &read.summary.text);
         let mut reading = Reading::of(document, &self.model);
         let spans = sentence_spans(&read.summary);
-        let (mut read_pieces, mut of) = (0, 0);
-        let mut sentences = Vec::with_capacity(spans.len());
-        for span in &spans {
-            turns.turn().await?;
-            let pieces = self.model.tokenizer.encode(&summary[span.clone()]);
-            let most = self.model.sentence_room();
-            let kept = &pieces[..pieces.len().min(most)];
-            (read_pieces, of) = (read_pieces + kept.len(), of + pieces.len());
-            let text = &summary[span.clone()];
-            sentences.push(match &self.model.head {
-                Head::Embedding => self.compare(&mut reading, text, kept).await?,
-                Head::Tokens { .. } => self.mark(&mut reading, text, kept, span.start).await?,
-                Head::Labels { .. } | Head::Logit => {
-                    self.classify(&mut reading, text, kept).await?
+        let most = self.model.sentence_room();
+        let cuts = match &self.model.head {
+            Head::Tokens { .. } => Cut::together(summary, &spans, &self.model),
+            _ => Cut::apart(summary, &spans, &self.model),
+        };
+        let mut sentences = Vec::with_capacity(cuts.len());
+        match &self.model.head {
+            Head::Tokens { .. } => {
+                let lengths: Vec<_> = cuts.iter().map(|cut| cut.pieces.len()).collect();
+                let room = self.model.document_room(0);
+                for group in groups::groups(&lengths, most, room, reading.pieces()) {
+                    turns.turn().await?;
+                    sentences.extend(self.mark(&mut reading, summary, &cuts[group]).await?);
                 }
-            });
+            }
+            Head::Embedding => {
+                for cut in &cuts {
+                    turns.turn().await?;
+                    sentences.push(self.compare(&mut reading, cut).await?);
+                }
+            }
+            Head::Labels { .. } | Head::Logit => {
+                for cut in &cuts {
+                    turns.turn().await?;
+                    sentences.push(self.classify(&mut reading, cut).await?);
+                }
+            }
         }
+        let read_pieces = cuts.iter().map(|cut| cut.pieces.len()).sum();
+        let of = cuts.iter().map(|cut| cut.of).sum();
         let share = |read: usize, of: usize| read as f64 / of.max(1) as f64;
         let share_read = Read {
             document: reading.share(),
@@ -153,13 +210,8 @@ impl FieldMatcher {
     }
 
     /// Judges a sentence by a pair classifier.
-    async fn classify(
-        &self,
-        reading: &mut Reading<'_>,
-        text: &str,
-        pieces: &[Piece],
-    ) -> Result<Sentence> {
-        let shared = reading.shared(text);
+    async fn classify(&self, reading: &mut Reading<'_>, cut: &Cut<'_>) -> Result<Sentence> {
+        let (shared, pieces) = (reading.shared(cut.text), &cut.pieces);
         let mut best: Option<(logits::Support, Range<usize>)> = None;
         let mut contradicted: f64 = 0.0;
         for window in reading.chosen(&shared, pieces.len(), &self.model) {
@@ -183,19 +235,26 @@ impl FieldMatcher {
         })
     }
 
-    /// Judges a sentence by a token classifier, whose tokens begin at `start` in the summary.
+    /// Judges sentences that stand side by side by a token classifier, which reads them together.
     async fn mark(
         &self,
         reading: &mut Reading<'_>,
-        text: &str,
-        pieces: &[Piece],
-        start: usize,
-    ) -> Result<Sentence> {
-        let shared = reading.shared(text);
+        summary: &str,
+        cuts: &[Cut<'_>],
+    ) -> Result<Vec<Sentence>> {
+        let pieces: Vec<Piece> = cuts.iter().flat_map(|cut| cut.pieces.clone()).collect();
+        let each: Vec<_> = cuts.iter().map(|cut| reading.shared(cut.text)).collect();
+        let mut shared = vec![0.0; each.first().map_or(0, Vec::len)];
+        for one in &each {
+            shared
+                .iter_mut()
+                .zip(one)
+                .for_each(|(sum, one)| *sum += one);
+        }
         let mut odds = vec![f64::NEG_INFINITY; pieces.len()];
         let mut best: Option<(f64, Range<usize>)> = None;
         for window in reading.chosen(&shared, pieces.len(), &self.model) {
-            let found = self.model.tokens(reading.take(&window), pieces).await?;
+            let found = self.model.tokens(reading.take(&window), &pieces).await?;
             let support = self.model.least_supported(&found);
             for (most, one) in odds.iter_mut().zip(found) {
                 *most = most.max(one);
@@ -205,26 +264,27 @@ impl FieldMatcher {
             }
         }
         let Some((_, bytes)) = best else {
-            return Ok(Sentence::unread());
+            return Ok(cuts.iter().map(|_| Sentence::unread()).collect());
         };
-        Ok(Sentence {
-            supported: self.model.probability(self.model.least_supported(&odds)),
-            contradicted: 0.0,
-            place: reading.place(&shared, &bytes),
-            unsupported: self.model.marked(text, pieces, &odds, start),
-        })
+        let mut at = 0;
+        let judged = cuts.iter().zip(&each).map(|(cut, shared)| {
+            let own = &odds[at..at + cut.pieces.len()];
+            at += cut.pieces.len();
+            Sentence {
+                supported: self.model.probability(self.model.least_supported(own)),
+                contradicted: 0.0,
+                place: reading.place(shared, &bytes),
+                unsupported: self.model.marked(summary, &cut.pieces, own),
+            }
+        });
+        Ok(judged.collect())
     }
 
     /// Compares a sentence with the passages of the document by the cosine of their vectors.
-    async fn compare(
-        &self,
-        reading: &mut Reading<'_>,
-        text: &str,
-        pieces: &[Piece],
-    ) -> Result<Sentence> {
-        let vector = self.model.vector(pieces).await?;
+    async fn compare(&self, reading: &mut Reading<'_>, cut: &Cut<'_>) -> Result<Sentence> {
+        let vector = self.model.vector(&cut.pieces).await?;
         reading.embed(&self.model).await?;
-        let shared = reading.shared(text);
+        let shared = reading.shared(cut.text);
         let Some((cosine, bytes)) = reading.nearest(&vector) else {
             return Ok(Sentence::unread());
         };

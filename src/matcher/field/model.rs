@@ -194,16 +194,10 @@ impl FieldModel {
         Ok(vector)
     }
 
-    /// The words of a sentence, which begins at `start` of its summary, that are marked: those with
-    /// a token whose probability of being unsupported is at least that of the decision. Words that
-    /// stand side by side are one part.
-    pub(super) fn marked(
-        &self,
-        text: &str,
-        pieces: &[Piece],
-        odds: &[f64],
-        start: usize,
-    ) -> Vec<Unsupported> {
+    /// The words of a text that are marked: those with a token, one of `pieces`, whose probability of
+    /// being unsupported is at least that of the decision. Words that stand side by side are one
+    /// part.
+    pub(super) fn marked(&self, text: &str, pieces: &[Piece], odds: &[f64]) -> Vec<Unsupported> {
         let mut found: Vec<Unsupported> = Vec::new();
         for (piece, odds) in pieces.iter().zip(odds) {
             let probability = logistic(-odds);
@@ -212,10 +206,9 @@ impl FieldModel {
             {
                 continue;
             }
-            let word = word_around(text, &piece.span);
-            let span = start + word.start..start + word.end;
+            let span = word_around(text, &piece.span);
             match found.last_mut() {
-                Some(last) if joined(text, last.span.end - start, word.start) => {
+                Some(last) if joined(text, last.span.end, span.start) => {
                     last.span.end = last.span.end.max(span.end);
                     last.probability = last.probability.max(probability);
                 }

@@ -67,6 +67,11 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// How many pieces the document has.
+    pub(super) fn pieces(&self) -> usize {
+        self.pieces.len()
+    }
+
     /// How much each sentence shares with a sentence of the summary.
     pub(super) fn shared(&self, text: &str) -> Vec<f64> {
         self.shared.with(text)
