@@ -2,33 +2,32 @@
 //! line classifiers and writers.
 
 #[cfg(feature = "onnx")]
+mod field;
+#[cfg(feature = "onnx")]
 mod seq2seq;
+mod tokenizers;
 
+#[cfg(all(target_arch = "wasm32", feature = "onnx"))]
+pub(crate) use field::{interface_of, plan_of};
 #[cfg(feature = "onnx")]
 pub use seq2seq::{DecoderFiles, Seq2SeqFiles};
 
+use self::tokenizers::{tokenizer, tokenizer_of, unigram, vocabulary};
 use crate::error::{Error, ErrorKind, Result};
-#[cfg(feature = "onnx")]
-use crate::hub::{Config, HeadOptions};
 use crate::matcher::Matcher;
 use crate::matcher::entailment::Entailment;
 #[cfg(feature = "onnx")]
-use crate::matcher::field::{FieldMatcher, FieldModel, FieldParts};
+use crate::matcher::field::FieldMatcher;
 use crate::matcher::fit::FitMatcher;
 use crate::matcher::neural::NeuralMatcher;
 use crate::matcher::rouge::RougeMatcher;
 use crate::matcher::svm::{self, SvmMatcher};
-use crate::model::manifest::{
-    EntailmentSpec, GraphSpec, PretrainedGraph, System, Task, TokenizerKind, TokenizerSpec,
-};
+use crate::model::manifest::{EntailmentSpec, GraphSpec, System, Task};
 use crate::model::{Backend, Bundle, Place, Session};
 use crate::runtime::CpuBackend;
 use crate::structure::LineClassifier;
 use crate::summarizer::Writer;
-#[cfg(feature = "onnx")]
-use crate::text::pretrained::PretrainedTokenizer;
-use crate::text::tokenize::{Unigram, WordPiece};
-use crate::text::{Language, Tokenizer, Vocabulary};
+use crate::text::Language;
 
 /// The name that results computed without a graph report.
 const HOST: &str = if cfg!(target_arch = "wasm32") {
@@ -37,21 +36,7 @@ const HOST: &str = if cfg!(target_arch = "wasm32") {
     "native"
 };
 
-/// The plan of the graph in a file of a bundle, as a file, which runs where ONNX is not
-/// read.
-///
-/// # Errors
-///
-/// What makes the graph unfit.
-#[cfg(all(target_arch = "wasm32", feature = "onnx"))]
-pub(crate) fn plan_of(bundle: &Bundle, path: &str) -> Result<Vec<u8>> {
-    match pretrained_graph(bundle, path) {
-        Some(graph) => crate::runtime::plan_of_graph(bundle, &graph_of(bundle, graph)?),
-        None => crate::runtime::plan_of(bundle, path),
-    }
-}
-
-/// The plan of the graph in a file of a bundle, as above.
+/// The plan of the graph in a file of a bundle, as a file, which runs where ONNX is not read.
 ///
 /// # Errors
 ///
@@ -59,31 +44,6 @@ pub(crate) fn plan_of(bundle: &Bundle, path: &str) -> Result<Vec<u8>> {
 #[cfg(all(target_arch = "wasm32", not(feature = "onnx")))]
 pub(crate) fn plan_of(bundle: &Bundle, path: &str) -> Result<Vec<u8>> {
     crate::runtime::plan_of(bundle, path)
-}
-
-/// What the graph in a file of a model of the field reads and writes.
-///
-/// # Errors
-///
-/// [`ErrorKind::InvalidArgument`] if the model has no such graph, and what makes the file unfit.
-#[cfg(all(target_arch = "wasm32", feature = "onnx"))]
-pub(crate) fn interface_of(bundle: &Bundle, path: &str) -> Result<GraphSpec> {
-    match pretrained_graph(bundle, path) {
-        Some(graph) => graph_of(bundle, graph),
-        None => Err(Error::new(
-            ErrorKind::InvalidArgument,
-            format!(
-                "model `{}` has no graph of the field in `{path}`",
-                bundle.manifest().name
-            ),
-        )),
-    }
-}
-
-#[cfg(all(target_arch = "wasm32", feature = "onnx"))]
-fn pretrained_graph<'a>(bundle: &'a Bundle, path: &str) -> Option<&'a PretrainedGraph> {
-    let pretrained = bundle.manifest().pretrained.as_ref()?;
-    pretrained.graphs.iter().find(|graph| graph.file == path)
 }
 
 impl Matcher {
@@ -147,7 +107,7 @@ impl Matcher {
             (System::Svm, _, _) => Self::from_svm(manifest.clone(), language, load_svm(bundle)?),
             #[cfg(feature = "onnx")]
             (System::Pretrained, _, _) if manifest.task == Task::Matching => {
-                let matcher = FieldMatcher::new(load_field(bundle, place).await?);
+                let matcher = FieldMatcher::new(field::load_field(bundle, place).await?);
                 Self::from_field(manifest.clone(), language, matcher)
             }
             #[cfg(feature = "onnx")]
@@ -263,20 +223,6 @@ fn other_task(bundle: &Bundle, asked: &str, fit: &str) -> Error {
     )
 }
 
-/// The vocabulary of a model over characters, words or shapes.
-fn vocabulary(bundle: &Bundle) -> Result<Vocabulary> {
-    let manifest = bundle.manifest();
-    let Some(tokenizer) = &manifest.tokenizer else {
-        return Err(incomplete(bundle));
-    };
-    Vocabulary::parse(bundle.file(&tokenizer.vocabulary)?).map_err(|error| {
-        error.at(format!(
-            "model `{}`: {}",
-            manifest.name, tokenizer.vocabulary
-        ))
-    })
-}
-
 /// A graph of a bundle, ready to run.
 async fn session(
     bundle: &Bundle,
@@ -303,64 +249,6 @@ async fn session(
     }
 }
 
-/// How the texts of a matcher become ids.
-fn tokenizer(bundle: &Bundle) -> Result<Tokenizer> {
-    let spec = bundle.manifest().tokenizer.as_ref();
-    tokenizer_of(bundle, spec.ok_or_else(|| incomplete(bundle))?)
-}
-
-/// How texts become ids as a part of a model's manifest says.
-fn tokenizer_of(bundle: &Bundle, spec: &TokenizerSpec) -> Result<Tokenizer> {
-    match (spec.kind, &spec.dictionary) {
-        (TokenizerKind::Characters, _) => Ok(Tokenizer::Characters(vocabulary(bundle)?)),
-        (TokenizerKind::Words, None) => Ok(Tokenizer::Words(vocabulary(bundle)?)),
-        (TokenizerKind::Words, Some(dictionary)) => jieba(bundle, dictionary),
-        (TokenizerKind::Unigram, _) => unigram_of(bundle, spec).map(Tokenizer::Unigram),
-        (TokenizerKind::Wordpiece, _) => word_pieces(bundle, spec).map(Tokenizer::WordPiece),
-        (TokenizerKind::Shapes, _) => Err(incomplete(bundle)),
-    }
-}
-
-/// The pieces of a model.
-fn unigram(bundle: &Bundle) -> Result<Unigram> {
-    let spec = bundle.manifest().tokenizer.as_ref();
-    unigram_of(bundle, spec.ok_or_else(|| incomplete(bundle))?)
-}
-
-fn unigram_of(bundle: &Bundle, spec: &TokenizerSpec) -> Result<Unigram> {
-    let (path, name) = (&spec.vocabulary, &bundle.manifest().name);
-    let unigram = Unigram::parse(bundle.file(path)?, spec.buckets.unwrap_or(0))
-        .map_err(|error| error.at(format!("model `{name}`: {path}")))?;
-    Ok(if spec.cased { unigram.cased() } else { unigram })
-}
-
-/// The pieces of a model in BERT's manner.
-fn word_pieces(bundle: &Bundle, spec: &TokenizerSpec) -> Result<WordPiece> {
-    let path = &spec.vocabulary;
-    WordPiece::parse(bundle.file(path)?)
-        .map_err(|error| error.at(format!("model `{}`: {path}", bundle.manifest().name)))
-}
-
-#[cfg(feature = "jieba")]
-fn jieba(bundle: &Bundle, dictionary: &str) -> Result<Tokenizer> {
-    use crate::text::tokenize::JiebaTokenizer;
-
-    let jieba = JiebaTokenizer::from_dictionary(bundle.file(dictionary)?)
-        .map_err(|error| error.at(format!("model `{}`: {dictionary}", bundle.manifest().name)))?;
-    Ok(Tokenizer::Jieba(vocabulary(bundle)?, Box::new(jieba)))
-}
-
-#[cfg(not(feature = "jieba"))]
-fn jieba(bundle: &Bundle, _dictionary: &str) -> Result<Tokenizer> {
-    Err(Error::new(
-        ErrorKind::Unsupported,
-        format!(
-            "model `{}` reads words by dictionary; enable the feature `jieba`",
-            bundle.manifest().name
-        ),
-    ))
-}
-
 fn load_svm(bundle: &Bundle) -> Result<SvmMatcher> {
     let manifest = bundle.manifest();
     let Some(spec) = &manifest.svm else {
@@ -381,81 +269,6 @@ async fn load_neural(bundle: &Bundle, place: Place) -> Result<NeuralMatcher> {
     let session = session(bundle, Some(graph), place).await?;
     NeuralMatcher::new(graph, tokenizer, session)
         .map_err(|error| error.at(format!("model `{}`", manifest.name)))
-}
-
-/// A classifier or encoder of the field.
-#[cfg(feature = "onnx")]
-async fn load_field(bundle: &Bundle, place: Place) -> Result<FieldModel> {
-    let name = &bundle.manifest().name;
-    let Some(spec) = &bundle.manifest().pretrained else {
-        return Err(incomplete(bundle));
-    };
-    let load = async {
-        let config = Config::parse(bundle.file(&spec.config)?)?;
-        let tokenizer_config = match &spec.tokenizer_config {
-            Some(path) => Some(bundle.file(path)?),
-            None => None,
-        };
-        let tokenizer = pretrained_tokenizer(bundle, &spec.tokenizer)?;
-        let Some(graph) = spec.graphs.first() else {
-            return Err(incomplete(bundle));
-        };
-        let graph = graph_of(bundle, graph)?;
-        let session = session(bundle, Some(&graph), place).await?;
-        let head = spec.head.as_deref().map(str::parse).transpose()?;
-        let options = HeadOptions {
-            task: head,
-            labels: spec.labels.clone(),
-        };
-        let parts = FieldParts {
-            limit: config.window(tokenizer_config),
-            config: &config,
-            options: &options,
-            inputs: &graph.inputs,
-            outputs: &graph.outputs,
-            window: spec.window,
-            decision: spec.decision.unwrap_or_default(),
-        };
-        FieldModel::new(&parts, tokenizer, session)
-    };
-    load.await
-        .map_err(|error: Error| error.at(format!("model `{name}`")))
-}
-
-/// The tokenizer of a model of the field, as JSON or packed.
-#[cfg(feature = "onnx")]
-fn pretrained_tokenizer(bundle: &Bundle, path: &str) -> Result<PretrainedTokenizer> {
-    let bytes = bundle.file(path)?;
-    let read = match path.ends_with(".json") {
-        true => PretrainedTokenizer::from_json(bytes),
-        false => PretrainedTokenizer::from_packed(bytes),
-    };
-    read.map_err(|error| error.at(path))
-}
-
-/// What a graph of a model of the field reads and writes: by the manifest, or by its ONNX file.
-#[cfg(feature = "onnx")]
-fn graph_of(bundle: &Bundle, graph: &PretrainedGraph) -> Result<GraphSpec> {
-    if graph.inputs.is_empty() {
-        let spec = graph_of_file(bundle.file(&graph.file)?, &graph.file)?;
-        let model = bundle.manifest().pretrained.as_ref();
-        return Ok(match model {
-            Some(model) => seq2seq::read_of(spec, graph, model),
-            None => spec,
-        });
-    }
-    Ok(GraphSpec {
-        file: graph.file.clone(),
-        inputs: graph.inputs.clone(),
-        outputs: graph.outputs.clone(),
-    })
-}
-
-#[cfg(feature = "onnx")]
-fn graph_of_file(bytes: &[u8], path: &str) -> Result<GraphSpec> {
-    let interface = crate::runtime::onnx::interface(bytes);
-    let interface = interface.map_err(|error| error.at(path))?;
-    Ok(interface.into_spec(path))
 }
 
 async fn load_entailment(

@@ -5,16 +5,13 @@ use serde_json::Value;
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::manifest::{GraphRole, GraphSpec, PretrainedGraph, PretrainedSpec};
 use crate::model::{Bundle, Place};
-#[cfg(feature = "onnx")]
 use crate::runtime::{CpuBackend, onnx};
 use crate::summarizer::seq2seq::{
     Decoder, GenerationConfig, Graph, Seq2Seq, decoder_spec, encoder_spec,
 };
-#[cfg(feature = "onnx")]
 use crate::text::pretrained::PretrainedTokenizer;
 
 /// The files of a decoder.
-#[cfg(feature = "onnx")]
 #[derive(Clone, Copy, Debug)]
 pub enum DecoderFiles<'a> {
     /// `decoder_model_merged.onnx`: every step.
@@ -26,7 +23,6 @@ pub enum DecoderFiles<'a> {
 }
 
 /// The files of an encoder-decoder model.
-#[cfg(feature = "onnx")]
 #[derive(Clone, Copy, Debug)]
 pub struct Seq2SeqFiles<'a> {
     /// `config.json`
@@ -46,7 +42,6 @@ pub struct Seq2SeqFiles<'a> {
 /// A greater `model_max_length` says that a tokenizer does not know one.
 const LONGEST_WINDOW: u64 = 1 << 20;
 
-#[cfg(feature = "onnx")]
 impl Seq2Seq {
     /// Makes a model from its files, on the CPU. `beside` finds files that graphs keep numbers
     /// in, by their paths from the graphs' folder.
@@ -174,10 +169,10 @@ impl Seq2Seq {
                 file(&spec.generation_config).transpose()?,
                 file(&spec.tokenizer_config).transpose()?,
             )?;
-            let tokenizer = super::pretrained_tokenizer(bundle, &spec.tokenizer)?;
+            let tokenizer = super::field::pretrained_tokenizer(bundle, &spec.tokenizer)?;
             let mut graphs = Vec::with_capacity(spec.graphs.len());
             for graph in &spec.graphs {
-                let spec = super::graph_of(bundle, graph)?;
+                let spec = super::field::graph_of(bundle, graph)?;
                 let session = super::session(bundle, Some(&spec), Place::Cpu).await?;
                 graphs.push((graph.role, Graph { spec, session }));
             }
