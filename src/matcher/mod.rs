@@ -59,7 +59,7 @@ use crate::grounding::Grounding;
 use crate::model::Manifest;
 use crate::text::Language;
 #[cfg(feature = "onnx")]
-use field::FieldMatcher;
+use field::{FieldMatcher, Judged};
 use fit::FitMatcher;
 use marks::Unsupported;
 use neural::NeuralMatcher;
@@ -236,8 +236,7 @@ impl Matcher {
             });
             turns.turn().await?;
         }
-        let mut unsupported = Vec::new();
-        let mut matches = self.score(&read, turns, &mut unsupported).await?;
+        let (mut matches, unsupported) = self.score(&read, turns).await?;
         for (index, (found, one)) in matches.iter_mut().zip(&read).enumerate() {
             let Analysed {
                 pair,
@@ -290,16 +289,14 @@ impl Matcher {
         self.match_batch(&pairs, options).await
     }
 
-    /// The scores of pairs.
-    /// Scores pairs; a model of the field also tells the words that it finds unsupported.
+    /// Scores pairs; a model of the field also tells the words of each that it finds unsupported.
     async fn score(
         &self,
         read: &[Analysed<'_>],
         turns: &dyn Turns,
-        unsupported: &mut Vec<Vec<Unsupported>>,
-    ) -> Result<Vec<Match>> {
+    ) -> Result<(Vec<Match>, Vec<Vec<Unsupported>>)> {
         let pairs = read.iter().map(|one| one.pair);
-        match &self.system {
+        let found: Result<Vec<Match>> = match &self.system {
             System::Rouge(matcher) => read
                 .iter()
                 .map(|one| matcher.score(one.pair, one.grounding.document.language))
@@ -309,15 +306,15 @@ impl Matcher {
             System::Fit(matcher) => matcher.score(read, turns).await,
             #[cfg(feature = "onnx")]
             System::Field(matcher) => {
-                let mut found = Vec::with_capacity(read.len());
+                let mut judged = Vec::with_capacity(read.len());
                 for one in read {
-                    let judged = matcher.judge(one, turns).await?;
-                    found.push(judged.found);
-                    unsupported.push(judged.unsupported);
+                    let Judged { found, unsupported } = matcher.judge(one, turns).await?;
+                    judged.push((found, unsupported));
                 }
-                Ok(found)
+                return Ok(judged.into_iter().unzip());
             }
-        }
+        };
+        Ok((found?, Vec::new()))
     }
 
     /// The language asked for; else the only one of the model, the one that
