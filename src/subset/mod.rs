@@ -31,6 +31,7 @@ mod heap;
 mod incumbent;
 mod lagrangian;
 mod mqmcg;
+mod neighbours;
 mod options;
 mod peel;
 mod problem;

@@ -2,8 +2,9 @@
 //! numbers of inputs that its tests prove against ONNX Runtime.
 
 use super::import::{
-    Wire, attention, branches, contrib, elementwise as element, layers as layer, logic, packed,
-    places as place, quantized as byte, ranges, recurrent, sequences as sequence, shapes,
+    Wire, activations as activation, attention, branches, contrib, elementwise as element,
+    layers as layer, logic, packed, places as place, quantized as byte, ranges, recurrent,
+    sequences as sequence, shapes,
 };
 
 /// An operator.
@@ -99,7 +100,7 @@ pub(super) const OPERATORS: &[Operator] = &[
     operator("Floor", (1, 1), &[], element::floor),
     operator("Gather", (2, 2), &["axis"], place::gather),
     operator("GatherElements", (2, 2), &["axis"], place::gather_elements),
-    operator("Gelu", (1, 1), &["approximate"], element::gelu),
+    operator("Gelu", (1, 1), &["approximate"], activation::gelu),
     operator(
         "Gemm",
         (2, 3),
@@ -128,7 +129,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         &["axis", "epsilon", "stash_type"],
         layer::layer_normalization,
     ),
-    operator("LeakyRelu", (1, 1), &["alpha"], element::leaky_relu),
+    operator("LeakyRelu", (1, 1), &["alpha"], activation::leaky_relu),
     operator("Less", (2, 2), &[], logic::less),
     operator("LessOrEqual", (2, 2), &[], logic::less_or_equal),
     operator("Log", (1, 1), &[], element::log),
@@ -188,7 +189,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         &["axes", "keepdims", "noop_with_empty_axes"],
         layer::reduce_sum,
     ),
-    operator("Relu", (1, 1), &[], element::relu),
+    operator("Relu", (1, 1), &[], activation::relu),
     operator("Reshape", (1, 2), &["allowzero", "shape"], shapes::reshape),
     operator(
         "RMSNormalization",
@@ -280,7 +281,7 @@ pub(super) const CONTRIB_OPERATORS: &[Operator] = &[
         &["alpha", "transA", "transB", "transBatchA", "transBatchB"],
         contrib::fused_mat_mul,
     ),
-    operator("Gelu", (1, 1), &[], element::gelu),
+    operator("Gelu", (1, 1), &[], activation::gelu),
     operator(
         "MatMulBnb4",
         (3, 3),
@@ -325,7 +326,7 @@ pub(super) const CONTRIB_OPERATORS: &[Operator] = &[
         ],
         attention::quantized_attention,
     ),
-    operator("QuickGelu", (1, 1), &["alpha"], element::quick_gelu),
+    operator("QuickGelu", (1, 1), &["alpha"], activation::quick_gelu),
     operator(
         "RelativePositionBias",
         (3, 3),

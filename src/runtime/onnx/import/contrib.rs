@@ -7,7 +7,8 @@ use tract_core::internal::*;
 use tract_core::ops::binary::BinMiniOp;
 use tract_core::ops::math;
 
-use super::elementwise::{aligned, biased, float, gelu_of, gelu_of_tanh, with_number};
+use super::activations::{gelu_of, gelu_of_tanh};
+use super::elementwise::{aligned, biased, float, with_number};
 use super::layers::{normalized, product};
 use super::{Call, Graph, places, quantized, whole};
 use crate::runtime::plan::Whole;

@@ -10,6 +10,7 @@
 pub(super) mod attention;
 pub(super) mod branches;
 pub(super) mod contrib;
+pub(super) mod activations;
 pub(super) mod elementwise;
 mod graph;
 pub(super) mod layers;
