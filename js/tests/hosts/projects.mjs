@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { run, tarballs } from "../support/project.mjs";
 
 /** The companions that projects of the matrix have: all. */
-export const COMPANIONS = ["onnx", "headlines", "papers", "large-en", "large-zh", "large-fa", "large-de"];
+export const COMPANIONS = ["onnx", "headlines", "papers", "judge", "large-en", "large-zh", "large-fa", "large-de"];
 
 /** How long one host may take, in milliseconds. */
 export const PATIENCE = 180_000;
