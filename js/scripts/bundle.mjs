@@ -121,7 +121,7 @@ async function writeBarrel(entry, each) {
 
 for (const folder of ["dist/", "dist-onnx/"]) await rm(new URL(folder, js), { recursive: true, force: true });
 for (const each of BUILDS) {
-  await build({
+  const { metafile } = await build({
     absWorkingDir: fileURLToPath(js),
     entryPoints: each.entries.map((entry) => ({
       in: `src/${entry}.ts`,
@@ -142,7 +142,11 @@ for (const each of BUILDS) {
     sourcesContent: false,
     plugins: [placing(each)],
     logLevel: "warning",
+    metafile: true,
   });
+  // THIRD-PARTY-NOTICES.md has no npm package.
+  const foreign = Object.keys(metafile.inputs).filter((path) => path.includes("node_modules/"));
+  if (foreign.length > 0) throw new Error(`${each.name} bundles ${foreign.join(", ")}`);
   for (const entry of each.onnx ? [] : Object.keys(HOLDERS)) {
     if (each.entries.includes(entry)) await writeBarrel(entry, each);
   }
