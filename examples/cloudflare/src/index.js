@@ -1,0 +1,23 @@
+// POST {"document": "…", "summary": "…"} gives the match. One model fits the free plan's 3 MB.
+import { Matcher } from "epitome/slim";
+import "epitome/models/fit-en";
+
+let loading; // one matcher for all requests, also for the first ones at the same time
+const ready = () =>
+  (loading ??= Matcher.create({ language: "en" }).catch((error) => {
+    loading = undefined; // the next request tries again
+    throw error;
+  }));
+
+export default {
+  async fetch(request) {
+    if (request.method !== "POST") return new Response("POST a document and a summary\n", { status: 405 });
+    try {
+      const { document, summary } = await request.json();
+      return Response.json(await (await ready()).match(document, summary));
+    } catch (error) {
+      const wrong = error instanceof SyntaxError || error.code === "invalid-argument";
+      return Response.json({ code: error.code, message: error.message }, { status: wrong ? 400 : 500 });
+    }
+  },
+};
