@@ -3,11 +3,18 @@ import { Matcher } from "epitome/slim";
 import "epitome/models/fit-en";
 
 let loading; // one matcher for all requests, also for the first ones at the same time
-const ready = () =>
-  (loading ??= Matcher.create({ language: "en" }).catch((error) => {
+async function ready() {
+  // Workers end a request that only waits for another one's work; a timer keeps it.
+  const alive = setInterval(() => {}, 50);
+  try {
+    return await (loading ??= Matcher.create({ language: "en" }));
+  } catch (error) {
     loading = undefined; // the next request tries again
     throw error;
-  }));
+  } finally {
+    clearInterval(alive);
+  }
+}
 
 export default {
   async fetch(request) {
