@@ -32,6 +32,12 @@ export async function makeProject(folder, dependencies, files, companions = COMP
   await must("npm", ["install", ...flags, ...tarballs(companions)], folder);
 }
 
+/** The cases of the models that `epitome` itself holds, of what every host is asked. */
+export async function ownCases({ scores }) {
+  const { packaged } = await import(new URL("../../../dist/package/models/packaged.js", import.meta.url));
+  return { scores: scores.filter(({ model }) => Object.hasOwn(packaged, model)), headlines: [] };
+}
+
 /** What `command` prints; an error if it fails. */
 export async function must(command, args, cwd, env = {}) {
   const { code, stdout, stderr } = await run(command, args, { cwd, env, timeout: PATIENCE });
