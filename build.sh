@@ -18,7 +18,7 @@ usage() {
 usage: ./build.sh [COMMAND]
 
   (none)   build the package epitome, score the sample pairs and summarise a document
-  test     every test: native, Node, Chromium, workerd, and the packed package
+  test     every test: native, Node, Chromium, workerd, bundlers, and the packed packages
   demo     serve the demo page at http://127.0.0.1:8017
   pack     leave the installable packages at dist/*.tgz; takes --repository URL, --homepage URL,
            --bugs URL and --author "NAME <MAIL>" for their package.json
@@ -60,6 +60,15 @@ need_node() {
   fi
 }
 
+# What tests of packages run: bundlers, and judges of packages and of types.
+need_tools() {
+  if [ ! -e js/tools/node_modules/.package-lock.json ] ||
+    [ js/tools/package-lock.json -nt js/tools/node_modules/.package-lock.json ]; then
+    say "Installing the npm packages of js/tools/"
+    (cd js/tools && npm ci --no-audit --no-fund --ignore-scripts)
+  fi
+}
+
 need_chromium() {
   if has "${CHROMIUM:-chromium}" && has chromedriver; then return; fi
   if has apt-get && [ "$(id -u)" = 0 ]; then
@@ -71,18 +80,22 @@ need_chromium() {
   fi
 }
 
-# Builds a module: its name, the folder of its bindings, the cargo profile, more target features (or
-# none), and arguments of cargo. Each has a target folder of its own, for flags and features differ.
-build_module() {
-  local name="$1" pkg="$2" profile="$3" more="$4"
-  shift 4
-  local folder="target/$name"
-  [ "$name" = whole ] && folder=target
+# Compiles a module: its target folder, the cargo profile, more target features (or none), and
+# arguments of cargo. Each has a folder of its own: cargo gives a module the same name whatever its
+# features are.
+compile() {
+  local folder="$1" profile="$2" more="$3"
+  shift 3
   RUSTFLAGS="${wasm_flags/+simd128/+simd128$more}" \
     cargo build --profile "$profile" --lib --target "$target" --target-dir "$folder" "$@"
-  local built="$folder/$target/$profile/epitome.wasm"
+  built="$folder/$target/$profile/epitome.wasm"
+}
+
+# Makes the folder of bindings of the module that was compiled last, unless it is newer.
+bindings() {
+  local pkg="$1"
   if [ "$built" -nt "$pkg/epitome_bg.wasm" ]; then
-    rm -rf "$pkg"
+    rm -rf "$pkg" "$pkg.new"
     # Names and producers go; wasm-opt would take minutes, and its output compresses worse.
     wasm-bindgen --target web --omit-default-module-path \
       --remove-name-section --remove-producers-section --out-dir "$pkg.new" "$built"
@@ -93,55 +106,74 @@ build_module() {
 relaxed=",+relaxed-simd"
 slim=(--no-default-features --features jieba)
 
-need_wasm() {
-  need_rust
-  need_wasm_bindgen
-  need_node
-  mkdir -p target
-}
-
-# Runs two functions side by side, for most of the time a build takes one core only.
+# Runs two functions side by side: most of the time a build or a test takes one core only. What the
+# first prints comes at the end, and an error where one of them failed.
 side_by_side() {
+  mkdir -p target
+  # As jobs, for bash goes on after errors in what stands before || or in an if.
   "$1" >"target/$1.log" 2>&1 &
-  local beside=$! failed=""
-  ("$2") || failed="$2"
-  wait "$beside" || { cat "target/$1.log" >&2; failed="$1"; }
+  local first=$!
+  "$2" &
+  local second=$! failed=""
+  wait "$second" || failed="$2"
+  wait "$first" || failed="$1"
+  cat "target/$1.log"
   [ -z "$failed" ] || fail "$failed failed"
 }
 
-slim_module() { build_module slim target/pkg-slim release "" "${slim[@]}"; }
-
 # Reads ONNX while the models are made into plans: it need not be fast, and is built in less time.
-quick_module() { build_module quick target/pkg-quick quick ""; }
+compile_quick() { compile target/quick quick ""; }
+compile_slim() { compile target/slim release "" "${slim[@]}"; }
 
 relaxed_modules() {
-  build_module slim-relaxed target/pkg-slim-relaxed release "$relaxed" "${slim[@]}"
-  build_module relaxed target/pkg-relaxed release "$relaxed"
+  compile target/slim-relaxed release "$relaxed" "${slim[@]}"
+  bindings target/pkg-slim-relaxed
+  compile target/relaxed release "$relaxed"
+  bindings target/pkg-relaxed
 }
 
 plain_modules() {
-  slim_module
-  build_module whole target/pkg release ""
+  compile_slim
+  bindings target/pkg-slim
+  compile target release ""
+  bindings target/pkg
 }
 
 # The modules: with and without reading ONNX, each for engines with and without relaxed SIMD.
 build_wasm() {
-  need_wasm
+  need_rust
+  need_wasm_bindgen
+  need_node
   say "Building the WebAssembly modules"
   side_by_side relaxed_modules plain_modules
 }
 
-pack() {
-  build_wasm
+pack_all() {
   say "Packing dist/*.tgz"
   (cd js && npm run --silent build && node scripts/pack.mjs "$@")
 }
 
+pack() {
+  build_wasm
+  pack_all "$@"
+}
+
+# What the first module takes for its optimisation, on one core, is time for the other and the tools.
+tools_and_quick() {
+  need_wasm_bindgen
+  need_node
+  compile_quick
+}
+
 # The package epitome alone, with one module, unless all of them are there.
 pack_first() {
-  need_wasm
+  need_rust
   say "Building the WebAssembly modules that the package epitome needs"
-  side_by_side quick_module slim_module
+  side_by_side tools_and_quick compile_slim
+  compile_quick
+  bindings target/pkg-quick
+  compile_slim
+  bindings target/pkg-slim
   say "Packing dist/epitome.tgz"
   (cd js && npm run --silent build && node scripts/pack.mjs --only epitome --one-build)
 }
@@ -193,15 +225,13 @@ native_tests() {
   cargo clippy --quiet --workspace --all-targets -- -D warnings
   RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps --workspace
   cargo test --quiet
-  cargo test --quiet --no-default-features --features jieba
+  # Examples and those of the documentation are those above.
+  cargo test --quiet --no-default-features --features jieba --lib --tests
   say "Sample scores, native"
   cargo run --quiet --example native_scores
 }
 
 wasm_tests() {
-  need_rust
-  need_wasm_bindgen
-  need_chromium
   export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner
   export RUSTFLAGS="$wasm_flags" WASM_BINDGEN_TEST_TIMEOUT=1500
   say "Rust tests, WebAssembly in Node"
@@ -218,22 +248,37 @@ wasm_tests() {
   unset RUSTFLAGS
 }
 
-package_tests() {
-  pack
-  unpack_demo
+# The packages and what tests of them need.
+packages() {
+  need_wasm_bindgen
+  need_node
+  need_tools
   need_chromium
-  say "The packed package in Node, Chromium and workerd"
-  (cd js && npm test)
+  say "Building the WebAssembly modules"
+  plain_modules
+  relaxed_modules
+  pack_all
+  unpack_demo
+}
+
+package_tests() {
+  say "The packed packages in Node, Chromium, workerd and bundlers"
+  (cd js && node scripts/test.mjs beside)
+}
+
+# Two lanes, one of Rust and one of packages, for neither keeps two cores busy: rustc ends with one unit
+# of code, and most tests of packages wait for a process.
+every_test() {
+  need_rust
+  side_by_side packages native_tests
+  side_by_side package_tests wasm_tests
+  say "Tests of the packages that measure times and memory"
+  (cd js && node scripts/test.mjs alone)
 }
 
 case "${1:-}" in
   "") main_job ;;
-  test)
-    need_rust
-    native_tests
-    wasm_tests
-    package_tests
-    ;;
+  test) every_test ;;
   demo)
     pack
     unpack_demo

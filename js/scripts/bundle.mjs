@@ -19,10 +19,12 @@ const ENTRIES = ["errors", "index", "worker", "polyfill", "measures", "classes",
 /**
  * The builds: the module of the host, that of its threads, and the entries. Edge
  * hosts share their turns of the event loop. `slim` holds no models, and in
- * bundles one WebAssembly file.
+ * bundles one WebAssembly file. `vite` is for bundlers that copy the files that a module names
+ * before they drop it: the files of models become chunks of code there, which are dropped.
  */
 const BUILDS = [
   { name: "browser", threads: "browser", entries: [...ENTRIES, "relaxed_file", "thread.browser"] },
+  { name: "vite", host: "browser", threads: "browser", entries: ENTRIES, chunked: true },
   { name: "node", threads: "node", entries: [...ENTRIES, "thread.node", "cli"] },
   { name: "workerd", threads: "none", entries: ENTRIES },
   { name: "edge", threads: "none", entries: ENTRIES },
@@ -53,8 +55,8 @@ function outputName(entry, { name, host, slim }) {
 }
 
 /** Puts the host's modules in the place of the current ones; leaves out what pack.mjs adds. */
-function placing({ name, host = name, threads, slim, onnx }) {
-  const relaxed = host === "browser" && !slim ? "browser" : "none";
+function placing({ name, host = name, threads, slim, onnx, chunked }) {
+  const relaxed = host === "browser" && !slim && !chunked ? "browser" : "none";
   const turns = host === "workerd" ? "edge" : host;
   const chosen = { hosts: host, threads, turns, relaxed, onnx: host };
   const wasm = onnx ? "./wasm-onnx" : "./wasm";
@@ -70,7 +72,8 @@ function placing({ name, host = name, threads, slim, onnx }) {
         if (slim && file !== "places.js") {
           return { path: fileURLToPath(new URL("src/hosts/no_models.ts", js)) };
         }
-        const own = host === "workerd" && file === "packaged.js" ? "packaged.workerd.js" : file;
+        const special = host === "workerd" || chunked;
+        const own = special && file === "packaged.js" ? `packaged.${chunked ? "chunks" : host}.js` : file;
         return { path: `../models/${own}`, external: true };
       });
       building.onResolve({ filter: /\/wasm\/[^/]+\.(js|wasm(\?module)?)$/ }, ({ path }) => {
@@ -118,7 +121,7 @@ async function writeBarrel(entry, each) {
 
 for (const folder of ["dist/", "dist-onnx/"]) await rm(new URL(folder, js), { recursive: true, force: true });
 for (const each of BUILDS) {
-  await build({
+  const { metafile } = await build({
     absWorkingDir: fileURLToPath(js),
     entryPoints: each.entries.map((entry) => ({
       in: `src/${entry}.ts`,
@@ -139,7 +142,11 @@ for (const each of BUILDS) {
     sourcesContent: false,
     plugins: [placing(each)],
     logLevel: "warning",
+    metafile: true,
   });
+  // THIRD-PARTY-NOTICES.md has no npm package.
+  const foreign = Object.keys(metafile.inputs).filter((path) => path.includes("node_modules/"));
+  if (foreign.length > 0) throw new Error(`${each.name} bundles ${foreign.join(", ")}`);
   for (const entry of each.onnx ? [] : Object.keys(HOLDERS)) {
     if (each.entries.includes(entry)) await writeBarrel(entry, each);
   }

@@ -1,6 +1,6 @@
 /**
- * Writes the reference of the npm package, docs/api/, from the doc comments:
- * one Markdown file for each entry. Installs typedoc into a temporary folder.
+ * Writes the reference of the npm package, docs/api/*.md, from the doc comments:
+ * one Markdown file for each entry, beside the reports of scripts/api_report.mjs. Installs typedoc into a temporary folder.
  *
  *   npm run docs            writes
  *   npm run docs -- check   fails if what is written differs
@@ -55,16 +55,21 @@ try {
   if (checking) {
     await compare(out);
   } else {
-    await rm(goal, { recursive: true, force: true });
+    for (const file of await written(goal)) await rm(join(goal, file));
     await cp(out, goal, { recursive: true });
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 
+/** The files of `place` that this script writes. */
+async function written(place) {
+  return (await readdir(place)).filter((name) => !name.endsWith(".api.md")).sort();
+}
+
 async function compare(out) {
   const read = async (place) => {
-    const names = (await readdir(place)).sort();
+    const names = await written(place);
     return Promise.all(names.map(async (name) => `${name}\n${await readFile(join(place, name), "utf8")}`));
   };
   if ((await read(out)).join() === (await read(goal)).join()) return;

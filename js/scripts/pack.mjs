@@ -4,29 +4,30 @@
  * and the modules that tell each host where a model's files are and what the WebAssembly file must be.
  * With --one-build the file for every engine also stands in the place of that for relaxed SIMD.
  *
- *   node scripts/pack.mjs [--only epitome] [--one-build] [--repository URL] [--homepage URL] [--bugs URL] [--author "NAME <MAIL>"]
+ *   node scripts/pack.mjs [--only epitome] [--one-build] [--out FOLDER] [--repository URL] [--homepage URL] [--bugs URL] [--author "NAME <MAIL>"]
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { notices } from "./notices.mjs";
 import { packageJson, PACKAGES, PLACES } from "./packages.mjs";
 import { companionModules, ownModules, stageModels } from "./stage_models.mjs";
 
-const OPTIONS = ["only", "repository", "homepage", "bugs", "author"];
+const OPTIONS = ["only", "out", "repository", "homepage", "bugs", "author"];
 const { values } = parseArgs({
   options: {
     ...Object.fromEntries(OPTIONS.map((name) => [name, { type: "string" }])),
     "one-build": { type: "boolean", default: false },
   },
 });
-const { only, "one-build": oneBuild, ...given } = values;
+const { only, out, "one-build": oneBuild, ...given } = values;
 
 const root = new URL("../../", import.meta.url);
 const js = new URL("js/", root);
-const dist = new URL("dist/", root);
+const dist = out === undefined ? new URL("dist/", root) : pathToFileURL(`${resolve(out)}/`);
 const folderOf = ({ folder }) => new URL(`${folder}/`, dist);
 
 /** The modules that cargo and wasm-bindgen made, and the features of the crate that they have. */
@@ -201,6 +202,8 @@ const packages = PACKAGES.filter(({ name }) => only === undefined || name === on
 if (packages.length === 0) throw new Error(`--only: there is no package ${only}`);
 const crate = await aboutCrate();
 await mkdir(dist, { recursive: true });
+// Where tests have installed what was packed before.
+await rm(new URL("installed/", dist), { recursive: true, force: true });
 for (const each of PACKAGES) {
   await rm(folderOf(each), { recursive: true, force: true });
   // What is not packed now would be of another build.
@@ -249,7 +252,7 @@ await linkWorkspace(packages);
 for (const each of packages) {
   const packed = pack(each);
   await rename(new URL(packed.filename, dist), new URL(each.tarball, dist));
-  process.stdout.write(`dist/${each.tarball}: ${packed.size} bytes, ${packed.files.length} files\n`);
+  process.stdout.write(`${out ?? "dist"}/${each.tarball}: ${packed.size} bytes, ${packed.files.length} files\n`);
   if (packed.size > each.most) throw new Error(`${each.name} may have at most ${each.most} bytes`);
 }
 if (!packages.some(({ name }) => name === "@epitome/onnx")) await rm(onnx, { recursive: true, force: true });

@@ -75,9 +75,14 @@ export const PLACES = Object.fromEntries(
   ),
 );
 
-/** The entry `name` on each host; the first condition that a host knows is taken. */
-function onEachHost(name, types = name) {
+/**
+ * The entry `name` on each host; the first condition that a host knows is taken. Vite copies the files
+ * that a module names, though it drops the module; so it has a build with few (`vite`). It is told
+ * from webpack by the conditions that both do not share, and in development it gets the usual one.
+ */
+function onEachHost(name, { types = name, vite = false } = {}) {
   const file = (host) => `./dist/${name}.${host}.js`;
+  const module = { webpack: file("browser"), production: file("vite"), default: file("browser") };
   return {
     types: `./dist/${types}.d.ts`,
     workerd: file("workerd"),
@@ -85,6 +90,7 @@ function onEachHost(name, types = name) {
     deno: file("node"),
     bun: file("node"),
     node: file("node"),
+    ...(vite ? { module } : {}),
     browser: file("browser"),
     default: file("browser"),
   };
@@ -145,11 +151,11 @@ const namedFiles = (folder) => ({
 function epitome(about, each, license) {
   const companions = PACKAGES.filter(({ name }) => name !== "epitome").map(({ name }) => name);
   const entries = {
-    ".": onEachHost("index"),
-    "./worker": onEachHost("worker"),
-    "./slim": onEachHost("slim", "index"),
-    "./measures": onEachHost("measures"),
-    "./polyfill": onEachHost("polyfill"),
+    ".": onEachHost("index", { vite: true }),
+    "./worker": onEachHost("worker", { vite: true }),
+    "./slim": onEachHost("slim", { types: "index" }),
+    "./measures": onEachHost("measures", { vite: true }),
+    "./polyfill": onEachHost("polyfill", { vite: true }),
     // Other hosts have the file, or can hold only one.
     "./relaxed": {
       types: "./dist/relaxed_file.d.ts",

@@ -84,6 +84,12 @@ function packagedModule(manifests) {
   return `export const packaged = {\n${models.join("")}};\n`;
 }
 
+/** A model whose files are `data:` addresses where a bundler knows `?inline`, and addresses elsewhere. */
+function chunkModule(manifest) {
+  const files = manifest.files.map(({ path }) => getter(path, `./${path}${DATA_SUFFIX}?inline`));
+  return `export default {\n  manifest: ${JSON.stringify(manifest)},\n  files: {\n${files.join("")}  },\n};\n`;
+}
+
 /** Looked up when it is read: where a module has no address, naming one throws. */
 const getter = (path, address) =>
   `    get "${path}"() {\n      return new URL("${address}", import.meta.url);\n    },\n`;
@@ -93,12 +99,15 @@ export function ownModules(manifests, places) {
   const listed = manifests.map(({ name, version, task, description, languages, license, files, metrics }) => ({
     name, version, task, description, languages, license, files, metrics,
   }));
-  const workerd = manifests.map(({ name }) => `  "${name}": () => import("./${name}/index.workerd.js"),\n`);
+  const imported = (file) =>
+    `export const packaged = {\n${manifests.map(({ name }) => `  "${name}": () => import("./${name}/${file}"),\n`).join("")}};\n`;
   return {
     "catalogue.js": `export const catalogue = ${JSON.stringify(listed)};\n`,
     "places.js": `export const places = ${JSON.stringify(places)};\n`,
     "packaged.js": packagedModule(manifests),
-    "packaged.workerd.js": `export const packaged = {\n${workerd.join("")}};\n`,
+    "packaged.workerd.js": imported("index.workerd.js"),
+    "packaged.chunks.js": imported("chunk.js"),
+    ...Object.fromEntries(manifests.map((manifest) => [`${manifest.name}/chunk.js`, chunkModule(manifest)])),
   };
 }
 

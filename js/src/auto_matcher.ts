@@ -5,7 +5,7 @@
 import type { AbortScope } from "./abort.js";
 import type { HeldMatcher } from "./compute.js";
 import { detectLanguage } from "./language.js";
-import type { MatchResult } from "./matcher.js";
+import type { MatchResult } from "./match_result.js";
 import { CHUNK_PAIRS, type TextPair } from "./pairs.js";
 
 /** The language of texts without a letter of a known script. */

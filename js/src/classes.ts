@@ -7,7 +7,8 @@ import {
   LineClassifier as LineClassifierAnywhere,
   type LineClassifierOptions,
 } from "./line_classifier.js";
-import { Matcher as MatcherAnywhere, type MatcherOptions } from "./matcher.js";
+import { Matcher as MatcherAnywhere } from "./matcher.js";
+import type { MatcherOptions } from "./matcher_options.js";
 import { offerRelaxed } from "./relaxed/current.js";
 import { Summarizer as SummarizerAnywhere, type SummarizerOptions } from "./summarizer.js";
 

@@ -68,7 +68,8 @@ main(process.argv.slice(2)).then(
   },
   (error: unknown) => {
     const usage = error instanceof UsageError;
-    const message = error instanceof Error ? error.message : String(error);
+    // The command line has options in the place of calls.
+    const message = (error instanceof Error ? error.message : String(error)).replace(/^\w+\.create: /u, "");
     process.stderr.write(`epitome: ${message}\n`);
     if (usage) process.stderr.write(`Try: epitome ${helpFor(process.argv[2])}--help\n`);
     else if (!(error instanceof EpitomeError) && error instanceof Error && process.env["DEBUG"]) {

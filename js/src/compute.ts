@@ -9,7 +9,7 @@ import type { Host } from "./host.js";
 import type { Loading } from "./loading/loading.js";
 import type { LoadedModel } from "./loading/model_files.js";
 import type { DocumentStructure } from "./line_classifier.js";
-import type { MatchResult } from "./matcher.js";
+import type { MatchResult } from "./match_result.js";
 import type { TextPair } from "./pairs.js";
 
 /** What an object holds until it is destroyed. */

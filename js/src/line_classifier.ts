@@ -12,7 +12,7 @@ import {
   type ModelAbout,
   modelState,
 } from "./loading/model_files.js";
-import type { Language } from "./matcher.js";
+import type { Language } from "./matcher_options.js";
 import { bringModel, chooseModel, listModels, type ModelInfo } from "./models.js";
 import { checkMade, checkOptions, checkSignal } from "./options.js";
 import { type PageLayout, type PagePlace, sourceOf } from "./page_layout.js";

@@ -17,7 +17,7 @@ import type { DocumentStructure } from "./line_classifier.js";
 import type { Loading } from "./loading/loading.js";
 import type { LoadedModel } from "./loading/model_files.js";
 import { loadWasm, wasmBytes } from "./loading/wasm_file.js";
-import type { MatchResult } from "./matcher.js";
+import type { MatchResult } from "./match_result.js";
 import { onnxEngine, onnxReader, readsOnnx } from "./onnx_reader.js";
 import type { BackendName } from "./options.js";
 import { nextTurn } from "./turns/current.js";

@@ -1,177 +1,18 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Whether a summary fits its document. */
-import { AbortScope, Stop } from "./abort.js";
-import { autoMatcher } from "./auto_matcher.js";
-import type { Compute, HeldMatcher, Threads } from "./compute.js";
-import { AbortError, DataError, NotSupportedError, OperationError } from "./errors.js";
-import { checkModel, liesElsewhere, MODEL_KEYS, type ModelOptions } from "./hub/model_options.js";
+import { type AbortScope, Stop } from "./abort.js";
+import type { Compute, HeldMatcher } from "./compute.js";
+import { AbortError, DataError, OperationError } from "./errors.js";
 import { Lifetime } from "./lifetime.js";
-import { checkLoading, LOAD_KEYS, type LoadOptions } from "./loading/loading.js";
-import {
-  aboutModel,
-  type CustomModel,
-  loadModel,
-  type ModelAbout,
-  modelState,
-} from "./loading/model_files.js";
-import { bringModel, chooseModel, listModels, type ModelInfo, modelOfSize } from "./models.js";
-import {
-  type BackendName,
-  checkFunction,
-  checkMade,
-  checkOptions,
-  checkSignal,
-  describe,
-} from "./options.js";
+import type { ModelAbout } from "./loading/model_files.js";
+import type { MatchResult } from "./match_result.js";
+import type { MatchBatchOptions, MatcherOptions, MatchOptions } from "./matcher_options.js";
+import { listModels, type ModelInfo } from "./models.js";
+import { matcherState, openMatcher } from "./open_matcher.js";
+import { type BackendName, checkFunction, checkMade, checkOptions, checkSignal, describe } from "./options.js";
 import { checkPair, chunksOf, type GivenPair, streamChunks, type TextPair } from "./pairs.js";
-import { checkThreads, type ThreadOptions } from "./thread_options.js";
+import type { ThreadOptions } from "./thread_options.js";
 import { nextTurn } from "./turns/current.js";
-import { VERSION } from "./version.js";
-import { checkWebGpu, chooseBackend } from "./webgpu.js";
-
-/** Where matchers run. */
-const BACKENDS = ["auto", "wasm", "webgpu"] as const;
-
-/** The languages of the packaged models, as BCP 47 tags; a longer tag such as `zh-Hans` also does. */
-export type Language = "zh" | "en" | "fa" | "de" | (string & {});
-
-/** The options of `Matcher.create`: a language, a model, or both. */
-export type MatcherOptions = LoadOptions &
-  ModelOptions &
-  (
-    | {
-        /**
-         * The language of the texts, as a BCP 47 tag: zh, en, fa or de. `"auto"` (default): guessed
-         * for each text; the default model of a language is loaded when its first text comes.
-         */
-        language?: Language | "auto";
-        /**
-         * The name of a packaged model; the address of a manifest; a model of the field: the
-         * address of its folder, or a path with a slash; or a model of your own. Default: the
-         * default model of the language.
-         */
-        model?: string | URL | CustomModel;
-        /**
-         * In the place of `model`: `"small"`, the default model of the language, or `"large"`, one
-         * that reads better and is in the package `@epitome/judge`.
-         */
-        size?: "small" | "large";
-      }
-    | {
-        /** Default, and `"auto"`: guessed from each text. */
-        language?: Language | "auto";
-        /** As above. */
-        model: string | URL | CustomModel;
-        size?: never;
-      }
-  );
-
-/** The options of `match` and `matchStream`. */
-export interface MatchOptions {
-  /** Also tell which parts of the document support which parts of the summary. Default: false. */
-  explain?: boolean;
-  /** Gives up the call: it rejects with the reason of the signal. */
-  signal?: AbortSignal;
-}
-
-/** The options of `matchBatch`. */
-export interface MatchBatchOptions extends MatchOptions {
-  /**
-   * Called after each chunk (at most 32 pairs, 256 on a GPU, 4 of a larger model with an
-   * encoder) with the number of pairs done and of all pairs. What it throws rejects the call.
-   */
-  onProgress?: (progress: { done: number; total: number }) => void;
-}
-
-/** A part of a text, in UTF-16 code units as `String.prototype.slice` counts. */
-export interface Span {
-  /** The index of its first code unit. */
-  start: number;
-  /** The index after its last code unit. */
-  end: number;
-}
-
-/**
- * What a piece of evidence shows:
- * - `supported`: the document says it in these or nearly these words;
- * - `paraphrase`: other words, without an objection;
- * - `missing`: a name, a number or a date that the document lacks;
- * - `number`, `name`, `date`: the document says another one;
- * - `negation`: one of both denies what the other says, or says its opposite.
- */
-export type EvidenceKind =
-  | "supported"
-  | "paraphrase"
-  | "missing"
-  | "number"
-  | "name"
-  | "date"
-  | "negation";
-
-/** A part of the summary and what supports it, or speaks against it. */
-export interface Evidence {
-  /** The part of the summary. */
-  summarySpan: Span;
-  /**
-   * The nearest sentence of the document. `null` where the document has none of the part's words,
-   * and of a `missing` name, number or date.
-   */
-  documentSpan: Span | null;
-  /**
-   * The share of the part's content words that this sentence has, 0 to 1; 0 of a part to which the
-   * document objects.
-   */
-  weight: number;
-  /** What it shows. */
-  kind: EvidenceKind;
-  /** Where the document says another number, name or date, or the opposite; else `null`. */
-  instead: Span | null;
-}
-
-/**
- * Whether the document says what the summary says: `supported` where every sentence is shown to be,
- * `contradicted` where the document says otherwise, `unclear` where neither can be shown.
- */
-export type Verdict = "supported" | "contradicted" | "unclear";
-
-/** A sentence of the summary. */
-export interface JudgedSentence {
-  /** The sentence. */
-  span: Span;
-  /** The probability that the document supports it, 0 to 1. */
-  supported: number;
-  /** The nearest sentence of the document; `null` where it has none of the words. */
-  documentSpan: Span | null;
-}
-
-/** How well a summary fits its document. */
-export interface MatchResult {
-  /** The expected level, from 1 (does not fit) to 5 (fits). */
-  score: number;
-  /** The probability that it fits, of level 4 or 5: 0 to 1. */
-  probability: number;
-  /** Whether it more likely fits than not: whether `probability` is at least 0.5. */
-  matched: boolean;
-  /** The probability of each level, 1 to 5. */
-  levels: [number, number, number, number, number];
-  /** Where its model ran. */
-  backend: "wasm" | "webgpu";
-  /**
-   * The share of each text that the model saw, 0 to 1. Of a document that is longer than the model
-   * reads, it sees the sentences that matter for the summary, wherever they stand.
-   */
-  read: { document: number; summary: number };
-  /** The language that the texts were read in, as a BCP 47 tag. */
-  language: string;
-  /** The languages that the texts seem to be in, where they are others than `language`. */
-  languageMismatch?: { document: string | null; summary: string | null };
-  /** Whether the document says what the summary says. */
-  verdict: Verdict;
-  /** The sentences of the summary, at most 256. */
-  sentences: JudgedSentence[];
-  /** With `explain`: the parts of the summary in order. */
-  evidence?: Evidence[];
-}
 
 /** Judges summaries with one model. */
 export class Matcher {
@@ -232,40 +73,8 @@ export class Matcher {
    * reason of its signal.
    */
   static async create(options: MatcherOptions = {}): Promise<Matcher> {
-    const place = "Matcher.create";
-    const { compute, extraKeys } = this;
-    const keys = ["language", "model", "size", ...MODEL_KEYS, ...LOAD_KEYS, ...extraKeys] as const;
-    const checked = checkOptions<MatcherOptions & ThreadOptions>(place, options, keys);
-    const sized = modelOfSize(place, checked.size, checked.model);
-    const model = checked.model ?? sized;
-    const language = checked.language === "auto" ? undefined : checked.language;
-    const threads = checkThreads(place, checked);
-    compute.check();
-    if (language === undefined && model === undefined) {
-      const { held, backend } = await openAuto(place, compute, checked, threads);
-      return new this(held, { name: "auto", version: VERSION, language: undefined }, backend);
-    }
-    const repository = checkModel(place, checked);
-    const wanted = { task: "matching", language, model, repository } as const;
-    if (!liesElsewhere(model)) {
-      await bringModel(compute.host, model);
-      chooseModel(place, "matching", language, model); // before any download
-    }
-    const scope = new AbortScope(checkSignal(place, checked.signal));
-    scope.throwIfAborted();
-    const asked = checkLoading(place, compute.host, checked, BACKENDS);
-    if (asked.backend === "webgpu") await scope.race(checkWebGpu(place));
-    const loading = { ...asked, backend: await scope.race(chooseBackend(asked.backend)) };
-    loading.progress.begin();
-    const loaded = loadModel(place, compute.host, wanted, loading);
-    const [files] = await scope.race(Promise.all([loaded, compute.start(loading)]));
-    const opening = compute.openMatcher(files, threads, loading);
-    const held = await scope.race(opening).catch((error: unknown) => {
-      opening.then((late) => late.free(), () => {});
-      throw error;
-    });
-    loading.progress.end();
-    return new this(held, aboutModel(files), loading.backend);
+    const { held, about, backend } = await openMatcher(this.compute, this.extraKeys, options);
+    return new this(held, about, backend);
   }
 
   /** The matchers in the package. Loads nothing. */
@@ -283,32 +92,7 @@ export class Matcher {
   static async availability(
     options: MatcherOptions = {},
   ): Promise<"available" | "downloadable" | "downloading" | "unavailable"> {
-    const place = "Matcher.availability";
-    const { compute, extraKeys } = this;
-    try {
-      const checked = checkOptions<MatcherOptions & ThreadOptions>(place, options, [
-        "language",
-        "model",
-        "size",
-        ...MODEL_KEYS,
-        ...LOAD_KEYS,
-        ...extraKeys,
-      ]);
-      const { model: named, size, monitor: _, ...rest } = checked;
-      const sized = modelOfSize(place, size, named);
-      const model = named ?? sized;
-      const language = checked.language === "auto" ? undefined : checked.language;
-      const loading = checkLoading(place, compute.host, rest, BACKENDS);
-      compute.check();
-      if (loading.backend === "webgpu") await checkWebGpu(place);
-      if (language === undefined && model === undefined) return "downloadable";
-      await bringModel(compute.host, model);
-      const wanted = { task: "matching", language, model } as const;
-      return await modelState(place, compute.host, wanted, loading, compute.ready);
-    } catch (error) {
-      if (error instanceof NotSupportedError && error.code !== "unknown-option") return "unavailable";
-      throw error;
-    }
+    return await matcherState(this.compute, this.extraKeys, options);
   }
 
   /**
@@ -493,34 +277,6 @@ export class Matcher {
   static {
     if (Symbol.dispose !== undefined) this.prototype[Symbol.dispose] = this.prototype.destroy;
   }
-}
-
-/** A matcher of every language; loads WebAssembly alone. */
-async function openAuto(
-  place: string,
-  compute: Compute,
-  options: LoadOptions,
-  threads: Threads,
-): Promise<{ held: HeldMatcher; backend: BackendName }> {
-  const scope = new AbortScope(checkSignal(place, options.signal));
-  const first = checkLoading(place, compute.host, options, BACKENDS);
-  if (first.backend === "webgpu") await scope.race(checkWebGpu(place));
-  const backend = await scope.race(chooseBackend(first.backend));
-  first.progress.begin();
-  await scope.race(compute.start(first));
-  first.progress.end();
-  const held = autoMatcher(async (language) => {
-    // The signal and the monitor are those of `create`, which has ended.
-    const { signal: _, monitor: __, ...rest } = options;
-    const loading = { ...checkLoading(place, compute.host, rest, BACKENDS), backend };
-    loading.progress.begin();
-    const wanted = { task: "matching", language, model: undefined } as const;
-    const files = await loadModel(place, compute.host, wanted, loading);
-    const opened = await compute.openMatcher(files, threads, loading);
-    loading.progress.end();
-    return opened;
-  });
-  return { held, backend };
 }
 
 function checkExplain(place: string, explain: unknown): boolean {

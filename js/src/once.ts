@@ -3,6 +3,8 @@
  * does it (its signal aborted, its address was wrong), the calls that waited
  * make it for themselves.
  */
+import { waitFor } from "./turns/current.js";
+
 export class Once<T> {
   #making: Promise<T> | undefined;
   #made = false;
@@ -17,7 +19,7 @@ export class Once<T> {
     while (this.#making !== undefined) {
       const others = this.#making;
       try {
-        return await others;
+        return await waitFor(others);
       } catch {
         if (this.#making === others) this.#making = undefined;
       }

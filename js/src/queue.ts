@@ -1,3 +1,5 @@
+import { waitFor } from "./turns/current.js";
+
 /** Runs asynchronous tasks in the order they came, at most `width` at a time. */
 export class Queue {
   readonly #width: number;
@@ -11,7 +13,7 @@ export class Queue {
   /** What `task` gives, once it has had its turn. */
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.#running < this.#width) this.#running += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else await waitFor(new Promise<void>((resolve) => this.#waiting.push(resolve)));
     try {
       return await task();
     } finally {

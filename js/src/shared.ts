@@ -54,14 +54,11 @@ export type {
   Evidence,
   EvidenceKind,
   JudgedSentence,
-  Language,
-  MatchBatchOptions,
-  MatcherOptions,
-  MatchOptions,
   MatchResult,
   Span,
   Verdict,
-} from "./matcher.js";
+} from "./match_result.js";
+export type { Language, MatchBatchOptions, MatcherOptions, MatchOptions } from "./matcher_options.js";
 export type {
   ClassifiedLine,
   ClassifyOptions,

@@ -2,7 +2,7 @@
 import { DataError, NotSupportedError } from "./errors.js";
 import { MODEL_KEYS, type ModelOptions } from "./hub/model_options.js";
 import type { CustomModel } from "./loading/model_files.js";
-import type { Language } from "./matcher.js";
+import type { Language } from "./matcher_options.js";
 import type { ModelInfo } from "./models.js";
 import { checkString, describe } from "./options.js";
 import { checkLanguage } from "./supported_languages.js";

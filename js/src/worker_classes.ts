@@ -8,7 +8,8 @@ import {
   LineClassifier as LineClassifierAnywhere,
   type LineClassifierOptions as AnyLineClassifierOptions,
 } from "./line_classifier.js";
-import { Matcher as MatcherAnywhere, type MatcherOptions as AnyMatcherOptions } from "./matcher.js";
+import { Matcher as MatcherAnywhere } from "./matcher.js";
+import type { MatcherOptions as AnyMatcherOptions } from "./matcher_options.js";
 import {
   Summarizer as SummarizerAnywhere,
   type SummarizerOptions as AnySummarizerOptions,

@@ -164,10 +164,38 @@ describe("rows", () => {
     const [english, german] = parsed(stdout);
     for (const [row, language] of [[english, "en"], [german, "de"]]) {
       const [alone] = parsed((await cli(["score", "-l", language, "-d", "2"], jsonl([row]))).stdout);
-      assert.deepEqual({ ...row, language: undefined }, { ...alone, language: undefined });
+      assert.deepEqual(row, { ...alone, language });
       assert.match(String(row.probability), /^0\.\d{1,2}$|^1$/u);
       assert.deepEqual(Object.keys(row.read), ["document", "summary"]);
     }
+  });
+
+  test("of many languages are read each in its own", async () => {
+    const texts = {
+      en: ["The river rose overnight and the bridge was closed on Monday.", "The bridge was closed."],
+      de: ["Der Fluss stieg über Nacht, und die Brücke wurde am Montag gesperrt.", "Die Brücke wurde gesperrt."],
+      zh: ["河水一夜上涨，大桥星期一已经关闭，学校照常上课。", "大桥已经关闭"],
+      fa: ["رودخانه شبانه بالا آمد و پل روز دوشنبه بسته شد.", "پل بسته شد."],
+    };
+    const tags = Object.keys(texts);
+    const list = Array.from({ length: 120 }, (_, id) => {
+      const lang = tags[(id * 7) % 4];
+      const [document, summary] = texts[lang];
+      return { id: String(id), document, summary, lang };
+    });
+    await writeFile(at("mixed.jsonl"), jsonl(list));
+    const auto = parsed((await cli(["score", "-l", "auto", "mixed.jsonl"])).stdout);
+    assert.deepEqual(auto.map(({ id, language }) => [id, language]), list.map(({ id, lang }) => [id, lang]));
+    const told = parsed((await cli(["score", "--language-field", "lang", "mixed.jsonl"])).stdout);
+    assert.deepEqual(auto, told);
+  });
+
+  test("without a field that is needed tell which they have", async () => {
+    await writeFile(at("other.csv"), "id,text,abstract\n1,The bridge was closed.,Closed.\n");
+    const { code, stderr } = await cli(["score", "-l", "en", "other.csv"]);
+    assert.equal(code, 1);
+    assert.match(stderr, /no field "document": the row has "id", "text", "abstract" \(--document-field names another\)/u);
+    assert.match(stderr, /1 bad line left out, 0 pairs done \(1 there is no field "document"\)/u);
   });
 
   test("that are all bad are not reported one by one", async () => {

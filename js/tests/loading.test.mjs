@@ -309,6 +309,21 @@ for (const name of ["epitome", "epitome/worker"]) {
       await fails(create({ model }), "DataError", "invalid-argument", /begins with "data:"; give the option files/u);
     });
 
+    test("reads files from data addresses, without asking for them", async () => {
+      const at = join(project, "node_modules", "@epitome", "papers", "models", "lstm-ii-zh");
+      const files = {};
+      const wanted = await works({});
+      for (const [index, { path }] of manifest.files.entries()) {
+        const bytes = await readFile(join(at, `${path}.bin`));
+        const escaped = bytes.toString("hex").replace(/../gu, "%$&");
+        files[path] = new URL(index === 0 ? `data:text/plain,${escaped}` : `data:x/y;base64,${bytes.toString("base64")}`);
+      }
+      const refuse = async () => assert.fail("nothing is to be fetched");
+      assert.equal(await works({ model: { manifest, files }, fetch: refuse, cache: false }), wanted);
+      files["model.plan"] = new URL("data:;base64,AAAA");
+      await fails(create({ model: { manifest, files }, cache: false }), "DataError", "size-mismatch");
+    });
+
     test("reads a model from file addresses, with or without the packaged suffix", async () => {
       const at = join(project, "node_modules", "@epitome", "papers", "models", "lstm-ii-zh", "manifest.json");
       await works({ model: new URL(`file://${at}`) });

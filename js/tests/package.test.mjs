@@ -45,10 +45,14 @@ async function scripts() {
 }
 
 test("every entry has every condition, in the order that hosts need, and its files", async () => {
-  const order = ["types", "workerd", "edge-light", "deno", "bun", "node", "browser", "default"];
+  const order = ["types", "workerd", "edge-light", "deno", "bun", "node", "module", "browser", "default"];
   for (const entry of [".", "./worker", "./slim", "./polyfill", "./measures"]) {
-    assert.deepEqual(Object.keys(manifest.exports[entry]), order);
-    for (const file of Object.values(manifest.exports[entry])) await access(join(installed, file));
+    const { module, ...files } = manifest.exports[entry];
+    const wanted = entry === "./slim" ? order.filter((each) => each !== "module") : order;
+    assert.deepEqual(Object.keys(manifest.exports[entry]), wanted);
+    // webpack has the conditions of Vite, and one of its own before them.
+    if (module !== undefined) assert.deepEqual(Object.keys(module), ["webpack", "production", "default"]);
+    for (const file of [...Object.values(files), ...Object.values(module ?? {})]) await access(join(installed, file));
   }
   for (const file of ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY-NOTICES.md", manifest.types, manifest.main]) {
     await access(join(installed, file));

@@ -1,7 +1,7 @@
 /**
  * What bundles of programs hold: what they import, and nothing else. esbuild leaves `new URL` as it
  * is; here the addresses that are left after tree shaking are those of the files that Vite, webpack
- * and others copy (tests/hosts/weights.mjs has those do it).
+ * and others copy (bundles.test.mjs has those do it).
  */
 import assert from "node:assert/strict";
 import { readFile, stat, writeFile } from "node:fs/promises";

@@ -46,7 +46,7 @@ export function readPair(
   for (const [role, name] of Object.entries(names)) {
     if (!Object.hasOwn(fields, name)) {
       const option = `--${role}-field`;
-      return { wrong: `there is no field "${name}" (${option} names another)` };
+      return { wrong: `there is no field "${name}": ${fieldsOf(fields)} (${option} names another)` };
     }
     if (typeof fields[name] !== "string") return { wrong: `the field "${name}" is not a string` };
   }
@@ -67,6 +67,17 @@ export function readPair(
     const role = error.message.startsWith(".document") ? "document" : "summary";
     return { wrong: `the field "${names[role]}" holds no letter or digit` };
   }
+}
+
+/** How many of a row's fields are named where one is missing, and how long a name may be. */
+const NAMED = { fields: 8, length: 40 };
+
+/** Which fields a row has instead. */
+function fieldsOf(fields: Record<string, unknown>): string {
+  const names = Object.keys(fields);
+  if (names.length === 0) return "the row is empty";
+  const shown = names.slice(0, NAMED.fields).map((name) => JSON.stringify(name.slice(0, NAMED.length)));
+  return `the row has ${shown.join(", ")}${names.length > NAMED.fields ? ", …" : ""}`;
 }
 
 /** What a run that goes on must have in common with the one before. */

@@ -39,14 +39,15 @@ export async function score(args: string[]): Promise<number> {
 /** The line of a row with what the matcher says of it. */
 export function scoredRow(row: Row<RowPair>, result: MatchResult, digits: number | undefined): string {
   const { score, probability, matched, levels, read, language, verdict, sentences, evidence } = result;
-  const named = row.item.language;
+  // A row that is read in the language of its own field keeps the field as it is.
+  const own = row.item.language !== undefined && Object.hasOwn(row.fields, "language");
   const added = {
     score,
     probability,
     matched,
     levels,
     read,
-    ...(named !== undefined ? {} : { language }),
+    ...(own ? {} : { language }),
     verdict,
     ...(evidence === undefined ? {} : { sentences, evidence }),
   };

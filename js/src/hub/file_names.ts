@@ -7,8 +7,15 @@
 import { DataError } from "../errors.js";
 import { describe } from "../options.js";
 
+/**
+ * The type of a graph's numbers: 8 bits (`q8` as the exporter chose, `int8`,
+ * `uint8`), float32, float16, or 4 bits. `"auto"`: the first that there is, in
+ * the order of 8 bits, float32, float16, 4 bits.
+ */
+export type Dtype = "auto" | "q8" | "int8" | "uint8" | "fp32" | "fp16" | "q4" | "q4f16" | "bnb4";
+
 /** The suffix of a graph's file by the type of its numbers, in the order in which `auto` takes them. */
-const SUFFIXES = {
+const SUFFIXES: Readonly<Record<Exclude<Dtype, "auto">, string>> = {
   q8: "_quantized",
   int8: "_int8",
   uint8: "_uint8",
@@ -17,14 +24,7 @@ const SUFFIXES = {
   q4: "_q4",
   q4f16: "_q4f16",
   bnb4: "_bnb4",
-} as const;
-
-/**
- * The type of a graph's numbers: 8 bits (`q8` as the exporter chose, `int8`,
- * `uint8`), float32, float16, or 4 bits. `"auto"`: the first that there is, in
- * the order of 8 bits, float32, float16, 4 bits.
- */
-export type Dtype = "auto" | keyof typeof SUFFIXES;
+};
 
 /** What a graph does, as a manifest names it. */
 export type GraphRole = "model" | "encoder" | "decoder" | "decoder-with-past" | "decoder-merged";

@@ -1,20 +1,17 @@
 /**
  * Where the files of a repository come from: an address that they lie below,
- * or the caller. What is downloaded is pinned: the copy that is kept has its
- * SHA-256 before it and is what later loads use, so that a file that changes
- * behind an address does not change a program.
+ * or the caller. What is downloaded is pinned, and the pin is what later loads
+ * use, so that a file that changes behind an address does not change a program.
  */
 import { DataError, NetworkError } from "../errors.js";
 import type { Host } from "../host.js";
-import { dropFromCache, readCache } from "../loading/cache.js";
 import { sha256 } from "../loading/digest.js";
 import { fetchWhole } from "../loading/download.js";
+import { bytesOf, isBytes } from "../loading/given_files.js";
 import type { LoadedFile } from "../loading/planned_files.js";
 import type { Loading } from "../loading/loading.js";
+import { pin, readPin } from "../loading/pins.js";
 import { describe } from "../options.js";
-
-/** The hexadecimal digits of a SHA-256. */
-const DIGEST_LENGTH = 64;
 
 /** Files by their path, as a caller gives them. */
 export type GivenFiles = Record<string, ArrayBuffer | Uint8Array | URL>;
@@ -55,10 +52,8 @@ export function givenSource(at: string, files: GivenFiles, digests: Digests, hos
       const file: unknown = files[path];
       if (file === undefined) return undefined;
       if (file instanceof URL) return await checked(path, await readUrl(file, host, loading), digests);
-      if (file instanceof ArrayBuffer || file instanceof Uint8Array) {
-        // A copy, so that what is hashed is what is used.
-        return await checked(path, new Uint8Array(file).slice(), digests);
-      }
+      // A copy, so that what is hashed is what is used.
+      if (isBytes(file)) return await checked(path, bytesOf(file).slice(), digests);
       throw new DataError(
         `${at}.files[${describe(path)}]: expected an ArrayBuffer, a Uint8Array or a URL, got ${describe(file)}`,
         { code: "invalid-argument" },
@@ -120,26 +115,8 @@ async function readUrl(url: URL, host: Host, loading: Loading): Promise<Uint8Arr
 /** Under what a cache keeps the file at an address. */
 const keyOf = (url: URL): string => `repository-${url.href}`;
 
+/** The pinned copy under `key`. */
 async function pinned(key: string, loading: Loading): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (loading.cache === undefined) return undefined;
-  const entry = await readCache(loading.cache, key);
-  if (entry === undefined) return undefined;
-  const bytes = entry.slice(DIGEST_LENGTH);
-  const digest = new TextDecoder().decode(entry.subarray(0, DIGEST_LENGTH));
-  if ((await sha256(bytes)) === digest) return bytes;
-  await dropFromCache(loading.cache, key);
-  return undefined;
-}
-
-async function pin(key: string, bytes: Uint8Array<ArrayBuffer>, loading: Loading): Promise<void> {
-  if (loading.cache === undefined) return;
-  const digest = new TextEncoder().encode(await sha256(bytes));
-  const entry = new Uint8Array(digest.length + bytes.length);
-  entry.set(digest);
-  entry.set(bytes, digest.length);
-  try {
-    await loading.cache.set(key, entry);
-  } catch (error) {
-    loading.progress.cacheFailed(error);
-  }
+  const kept = await readPin(key, loading);
+  return kept === "corrupt" ? undefined : kept;
 }

@@ -48,7 +48,7 @@ export function givenFiles(
 }
 
 /** Whether `value` is bytes, made in this realm or in another one, as test runners have them. */
-function isBytes(value: unknown): value is ArrayBuffer | ArrayBufferView {
+export function isBytes(value: unknown): value is ArrayBuffer | ArrayBufferView {
   return ArrayBuffer.isView(value) || Object.prototype.toString.call(value) === "[object ArrayBuffer]";
 }
 

@@ -1,10 +1,12 @@
 /** The files of packages, and what to do where they are missing. */
 import { NetworkError } from "../errors.js";
 import type { Host, PackagedFile } from "../host.js";
+import { bytesOfDataUrl } from "./data_url.js";
 import type { Loading } from "./loading.js";
 
 /** A file of a package, as `host` gets it. */
 export function packagedFile(url: URL, host: Host): PackagedFile<Uint8Array<ArrayBuffer>> {
+  if (url.protocol === "data:") return { read: async () => bytesOfDataUrl(url) };
   const { readFile } = host;
   if (url.protocol !== "file:" || readFile === undefined) return { url };
   return { read: () => readFile(url) };

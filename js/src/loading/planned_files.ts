@@ -1,5 +1,6 @@
 /** What has to be done to have the files of a model, each whole or in parts. */
 import type { Host } from "../host.js";
+import { bytesOfDataUrl } from "./data_url.js";
 import { sha256 } from "./digest.js";
 import { bytesOf } from "./given_files.js";
 import { type ListedFile, type StoredFile, storedAs } from "./listed_files.js";
@@ -45,6 +46,8 @@ export function specOf(model: string, { path, bytes, sha256 }: StoredFile): File
 /** What has to be done for what lies at the first of `urls` that has it. */
 export function placed(spec: FileSpec, urls: URL[], host: Host): PlannedPart {
   const { readFile } = host;
+  const [first] = urls;
+  if (first?.protocol === "data:") return { read: async () => bytesOfDataUrl(first) };
   if (readFile === undefined || urls.some((url) => url.protocol !== "file:")) return { spec, urls };
   return {
     read: async () => {

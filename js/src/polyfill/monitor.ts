@@ -1,5 +1,9 @@
 /** The CreateMonitor of the Writing Assistance APIs: an event target with `ondownloadprogress`. */
 import type { CreateMonitor as OwnMonitor } from "../loading/progress.js";
+import { asInterface } from "./interface.js";
+
+/** How precisely progress is told. */
+const PARTS = 65_536;
 
 type Handler = ((event: Event) => unknown) | null;
 
@@ -12,6 +16,10 @@ export class CreateMonitor extends EventTarget {
     this.addEventListener("downloadprogress", (event) => this.#handler?.call(this, event));
   }
 
+  static {
+    asInterface(this, "CreateMonitor");
+  }
+
   /** Called for each event `downloadprogress`. */
   get ondownloadprogress(): Handler {
     return this.#handler;
@@ -21,10 +29,14 @@ export class CreateMonitor extends EventTarget {
     this.#handler = typeof handler === "function" ? handler : null;
   }
 
-  /** Passes on what `own` tells. */
-  follow(own: OwnMonitor): void {
-    own.addEventListener("downloadprogress", ({ loaded, total }) => {
-      const sizes = { loaded, total, lengthComputable: true };
+  /** Passes on what `own` tells until `signal` aborts: fractions that grow, to one part in 65,536. */
+  follow(own: OwnMonitor, signal: AbortSignal | undefined): void {
+    let told = -1;
+    own.addEventListener("downloadprogress", (event) => {
+      const loaded = Math.floor(event.loaded * PARTS) / PARTS;
+      if (signal?.aborted || loaded <= told) return;
+      told = loaded;
+      const sizes = { loaded, total: 1, lengthComputable: true };
       this.dispatchEvent(
         typeof ProgressEvent === "function"
           ? new ProgressEvent("downloadprogress", sizes)

@@ -99,6 +99,12 @@ function canonical(tag: string): string {
   return Intl.getCanonicalLocales(tag)[0] ?? tag;
 }
 
+/** The text that a method is given first, converted as a DOMString. */
+export function textOf(method: string, given: ArrayLike<unknown>): string {
+  if (given.length === 0) throw new TypeError(`${method}: 1 argument required, but only 0 present.`);
+  return `${given[0] as string}`; // which throws of a symbol, as String() does not
+}
+
 /** The signal among `options`; a TypeError for what is none. */
 export function signalOf(options: Record<string, unknown>): AbortSignal | undefined {
   const { signal } = options;

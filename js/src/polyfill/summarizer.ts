@@ -1,7 +1,9 @@
 /** The interface `Summarizer` of the Writing Assistance APIs, over the summarizer of this package. */
 import { Summarizer as Own } from "../classes.js";
 import type { SummarizerOptions } from "../summarizer.js";
+import { nextTurn } from "../turns/current.js";
 import { platformError } from "./dom_exception.js";
+import { asInterface } from "./interface.js";
 import { CreateMonitor } from "./monitor.js";
 import {
   coreOptions,
@@ -11,6 +13,7 @@ import {
   dictionary,
   signalOf,
   type SummarizeOptions,
+  textOf,
 } from "./options.js";
 
 /** Who may construct: only `create`. */
@@ -49,8 +52,13 @@ export class Summarizer {
       const own = await Own.create({
         ...ownOptions(core, given),
         ...(signal === undefined ? {} : { signal }),
-        monitor: (events) => told.follow(events),
+        monitor: (events) => told.follow(events, signal),
       });
+      await nextTurn(); // the last event has its listeners run, which may abort
+      if (signal?.aborted) {
+        own.destroy();
+        throw signal.reason;
+      }
       const made = new Summarizer(MADE, own, core, sharedContext);
       signal?.addEventListener("abort", () => made.#destroy(signal.reason), { once: true });
       return made;
@@ -72,11 +80,11 @@ export class Summarizer {
   }
 
   /** The summary of `input`. */
-  async summarize(input: string, options: SummarizeOptions = {}): Promise<string> {
+  async summarize(_input: string, options: SummarizeOptions = {}): Promise<string> {
+    const text = textOf("summarize", arguments);
     const given = dictionary(options);
     const signal = anyOf(this.#end.signal, signalOf(given));
     signal.throwIfAborted();
-    const text = String(input);
     if (text.trim() === "") return "";
     try {
       return await this.#own.summarize(text, { signal });
@@ -86,10 +94,10 @@ export class Summarizer {
   }
 
   /** The summary of `input`, as a stream of its parts. */
-  summarizeStreaming(input: string, options: SummarizeOptions = {}): ReadableStream<string> {
+  summarizeStreaming(_input: string, options: SummarizeOptions = {}): ReadableStream<string> {
+    const text = textOf("summarizeStreaming", arguments);
     const given = dictionary(options);
     const signal = anyOf(this.#end.signal, signalOf(given));
-    const text = String(input);
     let reader: ReadableStreamDefaultReader<string> | undefined;
     return new ReadableStream<string>(
       {
@@ -112,11 +120,14 @@ export class Summarizer {
   }
 
   /** How much of `inputQuota` a text uses. */
-  async measureInputUsage(input: string, options: SummarizeOptions = {}): Promise<number> {
+  async measureInputUsage(_input: string, options: SummarizeOptions = {}): Promise<number> {
+    const text = textOf("measureInputUsage", arguments);
     const given = dictionary(options);
     const signal = anyOf(this.#end.signal, signalOf(given));
     signal.throwIfAborted();
-    return await this.#own.measureInputUsage(String(input));
+    const usage = await this.#own.measureInputUsage(text);
+    signal.throwIfAborted();
+    return usage;
   }
 
   /** The most that a text may use. */
@@ -170,9 +181,8 @@ export class Summarizer {
     this.#own.destroy();
   }
 
-  /** The name of the interface. */
-  get [Symbol.toStringTag](): string {
-    return "Summarizer";
+  static {
+    asInterface(this, "Summarizer");
   }
 }
 

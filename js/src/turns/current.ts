@@ -1,2 +1,2 @@
 /** The turns of this build's host. `scripts/bundle.mjs` puts another one in its place. */
-export { nextTurn } from "./browser.js";
+export { nextTurn, waitFor } from "./browser.js";

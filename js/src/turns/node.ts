@@ -5,3 +5,8 @@ import { setImmediate } from "node:timers";
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
+
+/** What `work` of another call gives. */
+export function waitFor<T>(work: Promise<T>): Promise<T> {
+  return work;
+}

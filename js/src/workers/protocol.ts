@@ -8,7 +8,7 @@
 import type { BeamSearch } from "../beam_search.js";
 import { EpitomeError, toEpitomeError } from "../errors.js";
 import type { LoadedModel } from "../loading/model_files.js";
-import type { MatchResult } from "../matcher.js";
+import type { MatchResult } from "../match_result.js";
 import type { BackendName } from "../options.js";
 import type { TextPair } from "../pairs.js";
 

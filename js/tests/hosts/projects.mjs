@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { run, tarballs } from "../support/project.mjs";
 
 /** The companions that projects of the matrix have: all. */
-export const COMPANIONS = ["onnx", "headlines", "papers", "large-en", "large-zh", "large-fa", "large-de"];
+export const COMPANIONS = ["onnx", "headlines", "papers", "judge", "large-en", "large-zh", "large-fa", "large-de"];
 
 /** How long one host may take, in milliseconds. */
 export const PATIENCE = 180_000;
@@ -30,6 +30,12 @@ export async function makeProject(folder, dependencies, files, companions = COMP
   }
   const flags = ["--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock"];
   await must("npm", ["install", ...flags, ...tarballs(companions)], folder);
+}
+
+/** The cases of the models that `epitome` itself holds, of what every host is asked. */
+export async function ownCases({ scores }) {
+  const { packaged } = await import(new URL("../../../dist/package/models/packaged.js", import.meta.url));
+  return { scores: scores.filter(({ model }) => Object.hasOwn(packaged, model)), headlines: [] };
 }
 
 /** What `command` prints; an error if it fails. */

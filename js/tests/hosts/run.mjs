@@ -18,11 +18,12 @@ import { nativeHeadlines, nativeScores, sampleDocuments, samplePairs } from "../
 import { browserHosts } from "./browsers.mjs";
 import { bundlerHosts } from "./bundlers.mjs";
 import { serverHosts } from "./servers.mjs";
+import { toolHosts } from "./tools.mjs";
 
 /** How far a probability may be from the native one. */
 const TOLERANCE = 1e-4;
 
-const HOSTS = { ...serverHosts, ...bundlerHosts, ...browserHosts };
+const HOSTS = { ...serverHosts, ...toolHosts, ...bundlerHosts, ...browserHosts };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(HOSTS, name));
@@ -39,8 +40,9 @@ try {
     const begun = performance.now();
     let line;
     try {
-      const { version, found, threads, cases: asked = cases } = await HOSTS[name](join(root, name), cases);
-      line = `ok    ${name.padEnd(16)} ${judge(asked, found, threads)}  ${version}`;
+      const { version, found, said, threads, cases: asked = cases } = await HOSTS[name](join(root, name), cases);
+      if (found === undefined && said !== "supported") throw new Error(`says ${said}`);
+      line = `ok    ${name.padEnd(16)} ${said ?? judge(asked, found, threads)}  ${version}`;
     } catch (error) {
       failures += 1;
       line = `FAIL  ${name.padEnd(16)} ${String(error.message).trim().split("\n").slice(-12).join("\n      ")}`;

@@ -1,7 +1,7 @@
 /** Node, Deno, Bun and wrangler. */
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { background, lastJson, makeProject, must } from "./projects.mjs";
+import { background, lastJson, makeProject, must, ownCases } from "./projects.mjs";
 import { VERSIONS } from "./versions.mjs";
 
 const esm = (cases) => `
@@ -50,15 +50,9 @@ async function freePort() {
   return port;
 }
 
-/** The cases of models that an edge worker's upload holds without being asked. */
-async function uploaded({ scores }) {
-  const { packaged } = await import(new URL("../../../dist/package/models/packaged.js", import.meta.url));
-  return { scores: scores.filter(({ model }) => Object.hasOwn(packaged, model)), headlines: [] };
-}
-
 /** `wrangler dev`, which wants Node 22 or later, with no settings but a name and a date. */
 async function wrangler(folder, all) {
-  const cases = await uploaded(all);
+  const cases = await ownCases(all);
   await makeProject(
     folder,
     { ...VERSIONS.wrangler, ...VERSIONS.node24 },

@@ -10,4 +10,8 @@ export const VERSIONS = {
   rollup: { rollup: "4.68.8", "@rollup/plugin-node-resolve": "16.0.3" },
   esbuild: { esbuild: "0.28.2" },
   next: { next: "16.4.6", react: "19.3.1", "react-dom": "19.3.1" },
+  vitest: { vitest: "5.1.2", jsdom: "26.1.0", "happy-dom": "21.0.4" },
+  jest: { jest: "30.5.2" },
+  pnpm: { pnpm: "10.34.9" },
+  yarn: { "@yarnpkg/cli-dist": "4.18.1" },
 };

@@ -1,7 +1,8 @@
 /** Empty projects with the packed package installed. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { constants, cp, mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -20,16 +21,34 @@ export const tarballs = (companions = COMPANIONS) =>
 
 /** The folder of a new project that has the package and `companions` installed. */
 export async function createProject(companions = COMPANIONS) {
-  const files = tarballs(companions);
+  const installed = await installation(tarballs(companions));
+  const folder = await mkdtemp(join(tmpdir(), "epitome-"));
+  await cp(installed, folder, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
+  return folder;
+}
+
+/** A folder in which `files` are installed; the test that first needs them has npm do so. */
+async function installation(files) {
+  const about = [];
   for (const file of files) {
-    await access(file).catch((cause) => {
+    const { size, mtimeMs } = await stat(file).catch((cause) => {
       throw new Error(`no ${file}: run npm run build && npm run pack in js/`, { cause });
     });
+    about.push([file, size, mtimeMs]);
   }
-  const folder = await mkdtemp(join(tmpdir(), "epitome-"));
-  await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
+  const key = createHash("sha256").update(JSON.stringify(about)).digest("hex").slice(0, 16);
+  const folder = fileURLToPath(new URL(`installed/${key}/`, dist));
+  if (existsSync(folder)) return folder;
+  await mkdir(new URL("installed/", dist), { recursive: true });
+  const made = await mkdtemp(fileURLToPath(new URL("installed/new-", dist)));
+  await writeFile(join(made, "package.json"), '{ "private": true, "type": "module" }\n');
   const flags = ["--no-audit", "--no-fund", "--offline", "--ignore-scripts"];
-  await promisify(execFile)("npm", ["install", ...flags, ...files], { cwd: folder });
+  await promisify(execFile)("npm", ["install", ...flags, ...files], { cwd: made });
+  try {
+    await rename(made, folder);
+  } catch {
+    await rm(made, { recursive: true, force: true }); // another test was faster
+  }
   return folder;
 }
 
