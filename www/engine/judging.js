@@ -1,0 +1,93 @@
+/** Judges summaries by the models of the package and by those that the visitor brings. */
+import { detectLanguage, Matcher } from "../epitome/dist/index.browser.js";
+import { bringCompanion } from "./companions.js";
+import { monitorOf } from "./loading.js";
+
+/** The language of texts without a letter of a known script. */
+const FALLBACK = "en";
+
+const matchers = new Map(); // key → promise of a matcher
+const brought = new Map(); // name → the options of a model that the visitor brought
+
+/** The matcher of a language, or of a model by its name. */
+function matcherFor(language, model) {
+  const key = brought.has(model) ? model : `${language} ${model}`;
+  if (!matchers.has(key)) {
+    const made = open(language, model);
+    matchers.set(key, made);
+    made.catch(() => matchers.delete(key)); // so that the next try loads again
+  }
+  return matchers.get(key);
+}
+
+async function open(language, model) {
+  const monitor = monitorOf(model || language);
+  if (brought.has(model)) {
+    await bringCompanion("onnx");
+    return await Matcher.create({ ...brought.get(model), monitor }); // it reads any language
+  }
+  if (model) await bringCompanion(model);
+  return await Matcher.create({ language, ...(model && { model }), backend: "auto", monitor });
+}
+
+let known = { text: undefined, found: undefined }; // the last text whose language was guessed
+
+async function languageOf(text) {
+  if (known.text !== text) known = { text, found: await detectLanguage(text) };
+  return known.found ?? { language: FALLBACK, confidence: 0 };
+}
+
+export const judging = {
+  /** Loads WebAssembly and the default model of a language. */
+  async warm({ language }) {
+    await matcherFor(language, "");
+  },
+
+  /** The language of a text: `{ language, confidence }`. */
+  detect: ({ text }) => languageOf(text),
+
+  /**
+   * Judges `summaries` by each of `models` ("" is the default of the language); tells how each
+   * model judged, `{ model, results }`, as soon as it has; an error of a later one is a part too.
+   */
+  async judge({ document, summaries, language, models }, { signal, tell }) {
+    const guessed = language === "auto" ? await languageOf(document) : { language, confidence: 1 };
+    tell({ guessed });
+    for (const model of models) {
+      try {
+        const matcher = await matcherFor(guessed.language, model);
+        signal.throwIfAborted();
+        const before = performance.now();
+        const results = await matcher.matchAll(document, summaries, { explain: true, signal });
+        const spent = (performance.now() - before) / summaries.length;
+        const said = results.map((result) => ({ ...result, spent, model: matcher.model }));
+        tell({ model, results: said });
+      } catch (error) {
+        if (signal.aborted || model === models[0]) throw error;
+        tell({ model, error: error.message });
+      }
+    }
+  },
+
+  /** The models that judge a language: `{ name, description, bytes }`. */
+  async models({ language }) {
+    await bringCompanion(`fit-${language}-large`).catch(() => {});
+    return Matcher.models()
+      .filter(({ languages }) => languages.includes(language))
+      .map(({ name, description, bytes }) => ({ name, description, bytes }));
+  },
+
+  /** Loads a model that the visitor brings, and says what it is. */
+  async bring({ name, model, options = {} }) {
+    matchers.get(name)?.then((old) => old.destroy(), () => {});
+    matchers.delete(name);
+    brought.set(name, { model: typeof model === "string" ? new URL(model) : model, ...options });
+    try {
+      const matcher = await matcherFor(FALLBACK, name);
+      return matcher.toJSON();
+    } catch (error) {
+      brought.delete(name);
+      throw error;
+    }
+  },
+};
