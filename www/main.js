@@ -1,6 +1,6 @@
 /** Builds the page: the words, the text and its summaries; what is seldom used loads when asked for. */
 import { Check } from "./check/check.js";
-import { byId } from "./dom.js";
+import { byId, make } from "./dom.js";
 import { showLoads } from "./loads.js";
 import { keepDraft, keepInHistory, keptDraft } from "./more/kept.js";
 import { showPageLanguage } from "./page_language.js";
@@ -19,7 +19,7 @@ const sample = { text: sampleText, summaries: sampleSummaries, language: "auto" 
 const isSample = (state) => JSON.stringify(state) === JSON.stringify(sample);
 const hasFragment = /^#(?:c|text)=/u.test(location.hash);
 
-const settings = { method: "auto", model: "" };
+const settings = { method: "auto", model: "", backend: "auto" };
 const check = new Check();
 check.take(hasFragment ? { text: "", summaries: [] } : (keptDraft() ?? sample));
 void check.judge();
@@ -29,8 +29,17 @@ byId("clear-text").addEventListener("click", () => {
   check.pane.field.area.focus();
 });
 
+/** Loads a style sheet that only one view needs. */
+const loadStyle = (file) =>
+  new Promise((resolve) => {
+    const link = make("link", { rel: "stylesheet", href: new URL(file, import.meta.url).href });
+    link.onload = link.onerror = resolve;
+    document.head.append(link);
+  });
+
 const views = new Views({
   pairs: async () => {
+    await loadStyle("./style/pairs.css");
     const { Pairs } = await import("./pairs/view.js");
     return new Pairs({ openPair: openState, settings });
   },
@@ -60,8 +69,16 @@ async function takeFragment() {
   openState(state ?? sample);
 }
 
+/** The first verdict, the visitor's first move, or the end of patience, in milliseconds. */
+const PATIENCE = 6000;
+await takeFragment();
+await new Promise((resolve) => {
+  check.addEventListener("judged", resolve, { once: true });
+  for (const move of ["pointerdown", "pointermove", "keydown", "dragenter", "paste"]) addEventListener(move, resolve, { once: true });
+  setTimeout(resolve, PATIENCE);
+});
 // What follows is not needed for the first verdict.
-const [{ Files }, { Summarise }] = await Promise.all([import("./files/open.js"), import("./write/summarise.js"), takeFragment()]);
+const [{ Files }, { Summarise }] = await Promise.all([import("./files/open.js"), import("./write/summarise.js")]);
 new Files(check, async (file) => (await views.show("pairs")).open(file));
 new Summarise(check, settings);
 addEventListener("hashchange", () => void takeFragment());

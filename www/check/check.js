@@ -25,6 +25,7 @@ export class Check extends EventTarget {
     this.pane = new TextPane();
     this.cards = [];
     this.models = [""]; // the first judges, the others are shown beside
+    this.backend = "auto";
     this.list = byId("summaries");
     this.nameOf = languageName;
     this.pane.field.area.addEventListener("input", () => this.textChanged());
@@ -143,7 +144,7 @@ export class Check extends EventTarget {
     const summaries = cards.map(({ text }) => text);
     for (const card of cards) if (card.result === undefined) card.words.textContent = say("waiting");
     try {
-      await ask("judge", { document, summaries, language: this.pane.language.value, models: this.models }, {
+      await ask("judge", { document, summaries, language: this.pane.language.value, models: this.models, backend: this.backend }, {
         signal: mine.signal,
         onPart: (part) => this.#take(part, cards, { document, summaries }),
       });

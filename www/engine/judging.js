@@ -9,25 +9,25 @@ const FALLBACK = "en";
 const matchers = new Map(); // key → promise of a matcher
 const brought = new Map(); // name → the options of a model that the visitor brought
 
-/** The matcher of a language, or of a model by its name. */
-function matcherFor(language, model) {
-  const key = brought.has(model) ? model : `${language} ${model}`;
+/** The matcher of a language, or of a model by its name, on a backend. */
+function matcherFor(language, model, backend = "auto") {
+  const key = brought.has(model) ? `${model} ${backend}` : `${language} ${model} ${backend}`;
   if (!matchers.has(key)) {
-    const made = open(language, model);
+    const made = open(language, model, backend);
     matchers.set(key, made);
     made.catch(() => matchers.delete(key)); // so that the next try loads again
   }
   return matchers.get(key);
 }
 
-async function open(language, model) {
+async function open(language, model, backend) {
   const monitor = monitorOf(model || language);
   if (brought.has(model)) {
     await bringCompanion("onnx");
-    return await Matcher.create({ ...brought.get(model), monitor }); // it reads any language
+    return await Matcher.create({ ...brought.get(model), backend, monitor }); // it reads any language
   }
   if (model) await bringCompanion(model);
-  return await Matcher.create({ language, ...(model && { model }), backend: "auto", monitor });
+  return await Matcher.create({ language, ...(model && { model }), backend, monitor });
 }
 
 let known = { text: undefined, found: undefined }; // the last text whose language was guessed
@@ -50,12 +50,12 @@ export const judging = {
    * Judges `summaries` by each of `models` ("" is the default of the language); tells how each
    * model judged, `{ model, results }`, as soon as it has; an error of a later one is a part too.
    */
-  async judge({ document, summaries, language, models }, { signal, tell }) {
+  async judge({ document, summaries, language, models, backend }, { signal, tell }) {
     const guessed = language === "auto" ? await languageOf(document) : { language, confidence: 1 };
     tell({ guessed });
     for (const model of models) {
       try {
-        const matcher = await matcherFor(guessed.language, model);
+        const matcher = await matcherFor(guessed.language, model, backend);
         signal.throwIfAborted();
         const before = performance.now();
         const results = await matcher.matchAll(document, summaries, { explain: true, signal });
@@ -79,8 +79,11 @@ export const judging = {
 
   /** Loads a model that the visitor brings, and says what it is. */
   async bring({ name, model, options = {} }) {
-    matchers.get(name)?.then((old) => old.destroy(), () => {});
-    matchers.delete(name);
+    for (const [key, old] of matchers) {
+      if (!key.startsWith(`${name} `)) continue;
+      old.then((matcher) => matcher.destroy(), () => {});
+      matchers.delete(key);
+    }
     brought.set(name, { model: typeof model === "string" ? new URL(model) : model, ...options });
     try {
       const matcher = await matcherFor(FALLBACK, name);

@@ -1,9 +1,14 @@
-/** The worker of the page: answers requests, one object of functions each. */
+/** The worker of the page: answers requests; what is not needed for a verdict loads when asked for. */
 import { judging } from "./judging.js";
-import { reading } from "./reading.js";
-import { writing } from "./writing.js";
 
-const CALLS = { ...judging, ...reading, ...writing };
+const later = (load, names) =>
+  Object.fromEntries(names.map((name) => [name, async (...args) => (await load())[name](...args)]));
+
+const CALLS = {
+  ...judging,
+  ...later(async () => (await import("./reading.js")).reading, ["page", "sections"]),
+  ...later(async () => (await import("./writing.js")).writing, ["summarise", "writers"]),
+};
 
 const running = new Map(); // id of a request → its AbortController
 

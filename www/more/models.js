@@ -1,5 +1,5 @@
 /** Which models judge: one marks the fields, others are shown beside; a model of one's own. */
-import { button, make } from "../dom.js";
+import { button, fill, make } from "../dom.js";
 import { ask } from "../engine/client.js";
 import { languageName, megabytes, say } from "../words.js";
 import { loadModel, modelAtAddress, modelInFolder } from "./bring.js";
@@ -14,7 +14,18 @@ export class Models {
     this.title = make("p", { className: "note" });
     this.status = make("p", { className: "note", role: "status", id: "bring-status" });
     this.problem = make("p", { className: "error", role: "alert", id: "bring-error", hidden: true });
-    this.root = make("section", { className: "card" }, make("h2", { textContent: say("models") }), this.title, this.list, this.#bringing());
+    this.root = make("section", { className: "card" }, make("h2", { textContent: say("models") }), this.title, this.list, this.#backends(), this.#bringing());
+  }
+
+  /** Where the models run. */
+  #backends() {
+    const select = make("select", { id: "backend" });
+    fill(select, Object.entries(say("backends")), this.check.backend);
+    select.addEventListener("change", () => {
+      this.check.backend = this.settings.backend = select.value;
+      this.check.textChanged();
+    });
+    return make("label", { className: "inline" }, make("span", { textContent: say("backend") }), select);
   }
 
   /** Lists the models of the language that the text is in. */

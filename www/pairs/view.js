@@ -106,7 +106,7 @@ export class Pairs {
       void this.#view(false);
     };
     try {
-      show(await askTable("judge", { language, model: this.settings.model }, show));
+      show(await askTable("judge", { language, model: this.settings.model, backend: this.settings.backend }, show));
     } catch (error) {
       const counts = await askTable("counts");
       this.filters.show(counts);

@@ -42,7 +42,7 @@ const CALLS = {
   },
 
   /** Judges the rows that wait; tells the counts. What is done stays when it is stopped. */
-  async judge({ language, model }, tell) {
+  async judge({ language, model, backend }, tell) {
     const mine = begin();
     const groups = languagesOf(language);
     const begun = performance.now();
@@ -52,7 +52,7 @@ const CALLS = {
       if (model) await bringCompanion(model);
       const workers = Math.max(1, Math.min(MOST_WORKERS, (navigator.hardwareConcurrency ?? 2) - 1));
       const matcher = await Matcher.create({
-        language: each, workers, signal: mine.signal, monitor: monitorOf(model || each), ...(model && { model }),
+        language: each, workers, backend, signal: mine.signal, monitor: monitorOf(model || each), ...(model && { model }),
       });
       try {
         let next = 0;

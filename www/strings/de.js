@@ -155,6 +155,8 @@ export default {
   modelSize: (size) => `${size} zu laden`,
   beside: "auch zeigen",
   ownModel: "Ein Modell, das Sie mitgebracht haben.",
+  backend: "Rechnet auf",
+  backends: { auto: "dem schnelleren", wasm: "WebAssembly", webgpu: "WebGPU" },
   bringModel: "Ein Modell mitbringen",
   bringHint: "Ein Modell des Fachs mit config.json, tokenizer.json und ONNX-Dateien: für Folgerung, Belegtheit oder Ähnlichkeit. Es läuft hier und wird neben unseren gezeigt.",
   chooseFolder: "Ordner wählen…",

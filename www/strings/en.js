@@ -155,6 +155,8 @@ export default {
   modelSize: (size) => `${size} to load`,
   beside: "also show",
   ownModel: "A model that you brought.",
+  backend: "Runs on",
+  backends: { auto: "the faster one", wasm: "WebAssembly", webgpu: "WebGPU" },
   bringModel: "Bring a model",
   bringHint: "A model of the field with config.json, tokenizer.json and ONNX files: for entailment, support or similarity. It runs here, and is shown beside ours.",
   chooseFolder: "Choose a folder…",

@@ -153,6 +153,8 @@ export default {
   modelSize: (size) => `${size} برای بارگیری`,
   beside: "در کنار نشان بده",
   ownModel: "مدلی که شما آورده‌اید.",
+  backend: "اجرا با",
+  backends: { auto: "سریع‌تر", wasm: "WebAssembly", webgpu: "WebGPU" },
   bringModel: "آوردن مدل خود",
   bringHint: "مدلی با config.json و tokenizer.json و پرونده‌های ONNX، برای استلزام، پشتیبانی یا همانندی. همین‌جا اجرا و در کنار مدل‌های ما نشان داده می‌شود.",
   chooseFolder: "انتخاب پوشه…",

@@ -151,6 +151,8 @@ export default {
   modelSize: (size) => `需加载 ${size}`,
   beside: "并列显示",
   ownModel: "您带来的模型。",
+  backend: "运行于",
+  backends: { auto: "较快者", wasm: "WebAssembly", webgpu: "WebGPU" },
   bringModel: "使用自己的模型",
   bringHint: "带有 config.json、tokenizer.json 和 ONNX 文件的常见模型，用于蕴涵、支持或相似度。它在本机运行，与我们的模型并列显示。",
   chooseFolder: "选择文件夹…",
