@@ -110,4 +110,5 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.documentElement.dataset.ready = language;
-check.addEventListener("judged", async () => (await import("./more/offline.js")).goOffline(), { once: true });
+const { goOffline } = await import("./more/offline.js");
+void goOffline();

@@ -112,7 +112,7 @@ export class Card {
     delete this.root.dataset.stale;
   }
 
-  /** Shows how the summary was judged; `asked` are the texts that were. */
+  /** Shows how the summary was judged; `asked` are the texts that were, `isWords` if there are no figures yet. */
   show(result, asked) {
     if (this.text !== asked.summary) return; // a newer text waits for its own judgement
     this.result = result;
@@ -125,7 +125,7 @@ export class Card {
     this.#showNotes();
     this.#listObjections();
     this.others.replaceChildren();
-    this.figures.hidden = this.actions.hidden = false;
+    this.figures.hidden = this.actions.hidden = Boolean(asked.isWords);
     this.#showFigures();
     if (this.isActive) {
       this.light();

@@ -160,7 +160,7 @@ export class Check extends EventTarget {
     if (found) this.pane.showLanguage(found);
   }
 
-  #take({ guessed, model, results, error }, cards, { document, summaries }) {
+  #take({ guessed, model, results, error, isFirst: isWords }, cards, { document, summaries }) {
     if (guessed !== undefined) {
       this.pane.showLanguage(guessed);
       return;
@@ -172,9 +172,9 @@ export class Check extends EventTarget {
         if (card.text === summaries[at]) card.showOther(model, results?.[at], error);
         return;
       }
-      if (card.text === summaries[at]) this.#pending.delete(card);
+      if (card.text === summaries[at] && !isWords) this.#pending.delete(card);
       card.area.lang = results[at].language;
-      card.show(results[at], { document, summary: summaries[at] });
+      card.show(results[at], { document, summary: summaries[at], isWords });
     });
     if (!isFirst) return;
     this.dispatchEvent(new Event("judged"));

@@ -23,8 +23,10 @@ export async function askEarly(language) {
   const kept = await globalThis.caches?.keys().catch(() => []);
   if (kept?.some((name) => name.startsWith("epitome") && !name.startsWith("epitome-page"))) return;
   const wasm = WebAssembly.validate(RELAXED) ? "epitome_relaxed_bg.wasm" : "epitome_bg.wasm";
-  const files = [`../epitome/dist/wasm/${wasm}`, `../epitome/models/fit-${language}/model.plan.bin`, `../epitome/models/fit-${language}/vocabulary.txt.bin`];
+  const files = [`dist/wasm/${wasm}`, `models/fit-${language}/model.plan.bin`, `models/fit-${language}/vocabulary.txt.bin`];
   for (const file of files) {
-    fetch(new URL(file, import.meta.url)).then((response) => response.arrayBuffer()).catch(() => {});
+    // One after the other: the first verdict needs WebAssembly alone.
+    const response = await fetch(new URL(`../epitome/${file}`, import.meta.url)).catch(() => undefined);
+    await response?.arrayBuffer().catch(() => {});
   }
 }

@@ -6,7 +6,14 @@ import { monitorOf } from "./loading.js";
 /** The language of texts without a letter of a known script. */
 const FALLBACK = "en";
 
+/**
+ * The matcher without a network of its own. What it says in words is what the default models say,
+ * for both compare the texts; its figures are others. It judges until a default model is loaded.
+ */
+const WORDS_ONLY = "rouge";
+
 const matchers = new Map(); // key → promise of a matcher
+const loaded = new Set(); // the keys of those that are there
 const brought = new Map(); // name → the options of a model that the visitor brought
 
 /** The matcher of a language, or of a model by its name, on a backend. */
@@ -15,7 +22,10 @@ function matcherFor(language, model, backend = "auto") {
   if (!matchers.has(key)) {
     const made = open(language, model, backend);
     matchers.set(key, made);
-    made.catch(() => matchers.delete(key)); // so that the next try loads again
+    made.then(
+      () => loaded.add(key),
+      () => matchers.delete(key), // so that the next try loads again
+    );
   }
   return matchers.get(key);
 }
@@ -38,8 +48,9 @@ async function languageOf(text) {
 }
 
 export const judging = {
-  /** Loads WebAssembly and the default model of a language. */
+  /** Loads WebAssembly, then the default model of a language. */
   async warm({ language }) {
+    await matcherFor(language, WORDS_ONLY);
     await matcherFor(language, "");
   },
 
@@ -49,10 +60,16 @@ export const judging = {
   /**
    * Judges `summaries` by each of `models` ("" is the default of the language); tells how each
    * model judged, `{ model, results }`, as soon as it has; an error of a later one is a part too.
+   * Until the first is loaded, tells what can be said in words: `isFirst` results.
    */
   async judge({ document, summaries, language, models, backend }, { signal, tell }) {
     const guessed = language === "auto" ? await languageOf(document) : { language, confidence: 1 };
     tell({ guessed });
+    if (models[0] === "" && !loaded.has(`${guessed.language}  ${backend ?? "auto"}`)) {
+      const matcher = await matcherFor(guessed.language, WORDS_ONLY);
+      const results = await matcher.matchAll(document, summaries, { explain: true, signal });
+      tell({ model: "", results, isFirst: true });
+    }
     for (const model of models) {
       try {
         const matcher = await matcherFor(guessed.language, model, backend);

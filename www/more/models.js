@@ -55,7 +55,7 @@ export class Models {
       if (beside.checked) check.models.push(key);
       check.textChanged();
     });
-    const size = bytes === undefined ? "" : say("modelSize", megabytes(bytes));
+    const size = !bytes ? "" : say("modelSize", megabytes(bytes));
     return make("li", {},
       make("label", { className: "inline" }, main, make("b", { textContent: name })), make("span", { className: "note", textContent: size }),
       make("label", { className: "inline" }, beside, make("span", { textContent: say("beside") })),
