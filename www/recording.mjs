@@ -16,7 +16,7 @@ const sharp = createRequire(new URL("../js/package.json", import.meta.url))("sha
 const root = fileURLToPath(new URL("..", import.meta.url));
 const [file = `${root}docs/screenshots/typing.webp`] = process.argv.slice(2);
 
-const SIZE = { width: 1000, height: 460 };
+const SIZE = { width: 1120, height: 460 };
 /** Letters between two frames, and how long a frame, a pause and the end are shown, in milliseconds. */
 const LETTERS = 3;
 const [FRAME, PAUSE, END] = [110, 1600, 3200];

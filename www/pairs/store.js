@@ -26,7 +26,7 @@ export class Store {
     this.at = { document: this.columns.indexOf(document), summary: this.columns.indexOf(summary), language: this.columns.indexOf(language) };
     const { length } = this.rows;
     this.said = new Array(length);
-    this.probability = new Float32Array(length).fill(-1);
+    this.probability = new Float64Array(length).fill(-1);
     this.verdict = new Uint8Array(length).fill(WAITING);
     for (let index = 0; index < length; index += 1) {
       const { document: text, summary: short } = this.pair(index);

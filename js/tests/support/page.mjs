@@ -50,12 +50,18 @@ export async function assertAccessible(page, state) {
   assert.deepEqual(violations, [], state);
 }
 
-/** Waits until the words under the first summary match. */
-export const says = (page, pattern, at = 0) =>
-  page.waitForFunction(
-    ([source, which]) => new RegExp(source, "u").test(document.querySelectorAll("#summaries .words")[which]?.textContent ?? ""),
-    [pattern.source, at],
-  );
+/** Waits until the words under a summary match; fails with what they are instead. */
+export async function says(page, pattern, at = 0) {
+  const words = page.locator("#summaries .words");
+  try {
+    await page.waitForFunction(
+      ([source, which]) => new RegExp(source, "u").test(document.querySelectorAll("#summaries .words")[which]?.textContent ?? ""),
+      [pattern.source, at],
+    );
+  } catch (cause) {
+    throw new Error(`the page says ${JSON.stringify(await words.allTextContents())}, not ${pattern}; ${page.problems.join("; ")}`, { cause });
+  }
+}
 
 /** The texts that a highlight marks. */
 export const marked = (page, name) =>
