@@ -58,7 +58,10 @@ async function renderers(browser) {
   return processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
 }
 
-/** The time that the processor gave the renderers, in milliseconds: Linux counts hundredths of seconds. */
+/**
+ * The time that the processor gave the renderers, in milliseconds: Linux counts hundredths of
+ * seconds.
+ */
 async function processorTime(browser) {
   let sum = 0;
   for (const pid of await renderers(browser)) {
@@ -107,7 +110,9 @@ function longestTasks(trace) {
     .map(({ tdur = 0 }) => tdur / 1000);
 }
 
-/** What a person does with the page while it is traced: types, asks for summaries, looks at More. */
+/**
+ * What a person does with the page while it is traced: types, asks for summaries, looks at More.
+ */
 async function use(page) {
   await page.waitForSelector("[data-ready]");
   await page.locator("#summaries textarea").first().click();
@@ -118,7 +123,10 @@ async function use(page) {
   await page.waitForSelector(".models li");
 }
 
-/** One first visit: milliseconds to the first verdict, tasks of the main thread, what came over the line. */
+/**
+ * One first visit: milliseconds to the first verdict, tasks of the main thread, what came over the
+ * line.
+ */
 async function visit(target, { throttled }) {
   const line = throttled ? await slow(target) : { url: target, counts: undefined, close: () => {} };
   const browser = await launchBrowser();

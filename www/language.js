@@ -5,7 +5,10 @@ export const LANGUAGES = ["en", "zh", "de", "fa"];
 /** Where the chosen language of the page is kept. */
 const KEY = "epitome.language";
 
-/** The language that the visitor chose, else the first of the browser's that the page has, else English. */
+/**
+ * The language that the visitor chose, else the first of the browser's that the page has, else
+ * English.
+ */
 export function chosenLanguage() {
   const kept = stored();
   if (LANGUAGES.includes(kept)) return kept;

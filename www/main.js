@@ -1,4 +1,6 @@
-/** Builds the page: the words, the text and its summaries; what is seldom used loads when asked for. */
+/**
+ * Builds the page: the words, the text and its summaries; what is seldom used loads when asked for.
+ */
 import { Check } from "./check/check.js";
 import { byId, make } from "./dom.js";
 import { showLoads } from "./loads.js";

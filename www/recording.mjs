@@ -17,7 +17,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const [file = `${root}docs/screenshots/typing.webp`] = process.argv.slice(2);
 
 const SIZE = { width: 1120, height: 460 };
-/** Letters between two frames, and how long a frame, a pause and the end are shown, in milliseconds. */
+/**
+ * Letters between two frames, and how long a frame, a pause and the end are shown, in milliseconds.
+ */
 const LETTERS = 3;
 const [FRAME, PAUSE, END] = [110, 1600, 3200];
 const TYPED = ["Nobody was hurt when the Hilltop bakery in Denton burned down on Monday.", " Fifteen people were rescued from the flats above it."];

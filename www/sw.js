@@ -4,7 +4,9 @@
  */
 const CACHE = "epitome-page-1";
 
-/** The page's own files, also those that it loads when asked. A test compares them with the folder. */
+/**
+ * The page's own files, also those that it loads when asked. A test compares them with the folder.
+ */
 const FILES = [
   "./",
   "check/card.js", "check/check.js", "check/copy.js", "check/field.js", "check/figures.js", "check/highlights.js",

@@ -6,7 +6,10 @@ const NAMES = ["check", "pairs", "more"];
 export class Views {
   #made = new Map();
 
-  /** `makers[name]()` gives a promise of what a view is run by; its `show()` is called when it is shown. */
+  /**
+   * `makers[name]()` gives a promise of what a view is run by; its `show()` is called when it is
+   * shown.
+   */
   constructor(makers) {
     this.makers = makers;
     for (const name of NAMES) byId(`view-${name}`).addEventListener("click", () => void this.show(name));

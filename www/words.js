@@ -28,7 +28,10 @@ export const megabytes = (value) => bytes.format(value / 1e6);
 export const languageName = (code) =>
   new Intl.DisplayNames([tag], { type: "language" }).of(code) ?? code;
 
-/** Puts the words into every element with `data-say` and into attributes named by `data-say-ATTRIBUTE`. */
+/**
+ * Puts the words into every element with `data-say` and into attributes named by `data-say-
+ * ATTRIBUTE`.
+ */
 export function fillPage(root = document) {
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);

@@ -1,4 +1,6 @@
-/** The page in Chromium: summaries checked while they are typed, in four languages, by everybody. */
+/**
+ * The page in Chromium: summaries checked while they are typed, in four languages, by everybody.
+ */
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { assertAccessible, marked, says, startPage } from "./support/page.mjs";

@@ -1,4 +1,6 @@
-/** The page in Chromium: files of every kind, dropped, pasted and chosen, and why one is not read. */
+/**
+ * The page in Chromium: files of every kind, dropped, pasted and chosen, and why one is not read.
+ */
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import { after, afterEach, before, describe, test } from "node:test";

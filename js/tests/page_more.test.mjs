@@ -1,4 +1,6 @@
-/** The page in Chromium: models of one's own, what is kept, links, and the page without a network. */
+/**
+ * The page in Chromium: models of one's own, what is kept, links, and the page without a network.
+ */
 import assert from "node:assert/strict";
 import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";

@@ -112,7 +112,10 @@ export class Card {
     delete this.root.dataset.stale;
   }
 
-  /** Shows how the summary was judged; `asked` are the texts that were, `isWords` if there are no figures yet. */
+  /**
+   * Shows how the summary was judged; `asked` are the texts that were, `isWords` if there are no
+   * figures yet.
+   */
   show(result, asked) {
     if (this.text !== asked.summary) return; // a newer text waits for its own judgement
     this.result = result;

@@ -123,7 +123,9 @@ export class Check extends EventTarget {
     await this.judge();
   }
 
-  /** Judges what has changed; gives up a judgement that is under way and takes its summaries too. */
+  /**
+   * Judges what has changed; gives up a judgement that is under way and takes its summaries too.
+   */
   async judge() {
     clearTimeout(this.#timer);
     this.#running?.abort();

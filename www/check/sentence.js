@@ -1,4 +1,6 @@
-/** The verdict as a sentence, what is quoted from the texts between isolates, and how it is shown. */
+/**
+ * The verdict as a sentence, what is quoted from the texts between isolates, and how it is shown.
+ */
 import { make } from "../dom.js";
 import { say } from "../words.js";
 

@@ -1,4 +1,6 @@
-/** The worker of the page: answers requests; what is not needed for a verdict loads when asked for. */
+/**
+ * The worker of the page: answers requests; what is not needed for a verdict loads when asked for.
+ */
 import { judging } from "./judging.js";
 
 const later = (load, names) =>

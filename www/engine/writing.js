@@ -31,7 +31,10 @@ async function writtenBy(model, text, signal) {
 }
 
 export const writing = {
-  /** Summaries of a text, each told as `{ text, method }` once; `method` "auto" is all that take sentences. */
+  /**
+   * Summaries of a text, each told as `{ text, method }` once; `method` "auto" is all that take
+   * sentences.
+   */
   async summarise({ text, language, type, length, method }, { signal, tell }) {
     const guessed = language === "auto" ? (await detectLanguage(text))?.language : language;
     const options = { type, length, ...(guessed && { language: guessed }) };

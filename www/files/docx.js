@@ -1,4 +1,6 @@
-/** The paragraphs of a Word document (.docx, ECMA-376): its XML out of the ZIP, without a library. */
+/**
+ * The paragraphs of a Word document (.docx, ECMA-376): its XML out of the ZIP, without a library.
+ */
 import { UnreadableFile } from "./kinds.js";
 
 const END = 0x06054b50; // the end of the central directory

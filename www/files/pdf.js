@@ -1,4 +1,6 @@
-/** Reads a PDF with pdf.js, which is loaded for the first, and draws its pages with their blocks. */
+/**
+ * Reads a PDF with pdf.js, which is loaded for the first, and draws its pages with their blocks.
+ */
 import * as pdfjs from "../pdfjs/pdf.min.mjs";
 import { ask } from "../engine/client.js";
 import { UnreadableFile } from "./kinds.js";
@@ -70,7 +72,10 @@ export async function readPdf(file, { signal, onPage }) {
 let drawing; // the render task under way: two must not share the canvas
 let asked = 0;
 
-/** Draws a page and its blocks, unless another is asked for meanwhile; a block that is clicked is taken. */
+/**
+ * Draws a page and its blocks, unless another is asked for meanwhile; a block that is clicked is
+ * taken.
+ */
 export async function drawPage({ pdf, blocks }, index, canvas, overlay, take) {
   const mine = ++asked;
   drawing?.cancel();

@@ -32,7 +32,10 @@ export function modelInFolder(list) {
   return undefined;
 }
 
-/** Where a repository at an address lies, and what its graph weighs: `{ name, address, bytes, dtype }`. */
+/**
+ * Where a repository at an address lies, and what its graph weighs: `{ name, address, bytes, dtype
+ * }`.
+ */
 export async function modelAtAddress(text) {
   const address = new URL(text, location.href);
   if (!address.pathname.endsWith("/")) address.pathname += "/";

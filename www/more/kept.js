@@ -1,4 +1,7 @@
-/** What stays in this browser: the draft and the last texts that were checked, until they are cleared. */
+/**
+ * What stays in this browser: the draft and the last texts that were checked, until they are
+ * cleared.
+ */
 
 const DRAFT = "epitome.draft";
 const HISTORY = "epitome.history";
@@ -58,7 +61,10 @@ export function keepDraft(state) {
   else write(DRAFT, state);
 }
 
-/** The last texts that were checked, the newest first: `{ text, summaries, language, time, verdict }`. */
+/**
+ * The last texts that were checked, the newest first: `{ text, summaries, language, time, verdict
+ * }`.
+ */
 export function keptHistory() {
   const history = read(HISTORY);
   return Array.isArray(history) ? history.filter(isState) : [];

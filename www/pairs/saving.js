@@ -38,7 +38,9 @@ function extended(raw, added, names) {
   return `${raw.slice(0, -1).trimEnd()},${JSON.stringify(fields).slice(1)}`;
 }
 
-/** A blob of the rows `indices`: "csv" with a byte order mark, which spreadsheets want, or "jsonl". */
+/**
+ * A blob of the rows `indices`: "csv" with a byte order mark, which spreadsheets want, or "jsonl".
+ */
 export function saveRows(store, indices, format) {
   const { columns, rows } = store;
   const names = namesIn(columns);

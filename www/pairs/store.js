@@ -1,6 +1,9 @@
 /** The rows of a table and their judgements: what is shown of them, sorted and filtered. */
 
-/** The verdicts by which rows are filtered; `left` are rows without a pair, `waiting` those not judged yet. */
+/**
+ * The verdicts by which rows are filtered; `left` are rows without a pair, `waiting` those not
+ * judged yet.
+ */
 export const VERDICTS = ["supported", "unclear", "contradicted", "left", "waiting"];
 /** The bars of the histogram, over the probability. */
 export const BINS = 20;

@@ -13,7 +13,9 @@ export class Pairs {
   #sort = { sort: "row", descending: false };
   #drawn = 0;
 
-  /** `openPair({ text, summaries, language })` shows a pair in the check; `settings.model` judges. */
+  /**
+   * `openPair({ text, summaries, language })` shows a pair in the check; `settings.model` judges.
+   */
   constructor({ openPair, settings }) {
     this.settings = settings;
     this.openPair = openPair;

@@ -19,7 +19,10 @@ export async function startPage() {
   return {
     url,
     browser,
-    /** Opens the page with nothing kept; waits for the first verdict, unless `hash` brings another text. */
+    /**
+     * Opens the page with nothing kept; waits for the first verdict, unless `hash` brings another
+     * text.
+     */
     async open({ hash = "", context, ...options } = {}) {
       const visitor = context ?? (await browser.newContext({ locale: "en-GB", acceptDownloads: true, ...options }));
       const page = await visitor.newPage();
