@@ -29,26 +29,34 @@ async function slow(target) {
   let free = 0; // when the line is free again
   const server = createServer((asked, answer) => {
     counts.requests += 1;
-    const on = request(new URL(asked.url, target), { method: asked.method, headers: asked.headers }, async (from) => {
-      const parts = [];
-      for await (const part of from) parts.push(part);
-      const body = Buffer.concat(parts);
-      await sleep(LATENCY);
-      answer.writeHead(from.statusCode, { ...from.headers, "content-length": body.length });
-      counts.bytes += body.length;
-      for (let at = 0; at < body.length; at += PACKET) {
-        const packet = body.subarray(at, at + PACKET);
-        const now = performance.now();
-        free = Math.max(free, now) + (packet.length * 8e3) / BITS_PER_SECOND;
-        if (free - now > 1) await sleep(free - now);
-        answer.write(packet);
-      }
-      answer.end();
-    });
+    const on = request(
+      new URL(asked.url, target),
+      { method: asked.method, headers: asked.headers },
+      async (from) => {
+        const parts = [];
+        for await (const part of from) parts.push(part);
+        const body = Buffer.concat(parts);
+        await sleep(LATENCY);
+        answer.writeHead(from.statusCode, { ...from.headers, "content-length": body.length });
+        counts.bytes += body.length;
+        for (let at = 0; at < body.length; at += PACKET) {
+          const packet = body.subarray(at, at + PACKET);
+          const now = performance.now();
+          free = Math.max(free, now) + (packet.length * 8e3) / BITS_PER_SECOND;
+          if (free - now > 1) await sleep(free - now);
+          answer.write(packet);
+        }
+        answer.end();
+      },
+    );
     setTimeout(() => asked.pipe(on), LATENCY);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${server.address().port}/`, counts, close: () => server.closeAllConnections() ?? server.close() };
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    counts,
+    close: () => server.closeAllConnections() ?? server.close(),
+  };
 }
 
 /** The pids of the renderers. */
@@ -75,13 +83,14 @@ async function processorTime(browser) {
 async function quarter(browser) {
   const pids = await renderers(browser);
   let on = true;
-  const all = (signal) => pids.forEach((pid) => {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      on = false; // it has ended
-    }
-  });
+  const all = (signal) =>
+    pids.forEach((pid) => {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        on = false; // it has ended
+      }
+    });
   const turning = (async () => {
     while (on) {
       all("SIGSTOP");
@@ -103,10 +112,18 @@ async function quarter(browser) {
  */
 function longestTasks(trace) {
   const { traceEvents } = JSON.parse(trace);
-  const parses = new Set(traceEvents.filter(({ name }) => name === "ParseHTML").map(({ pid }) => pid));
-  const main = traceEvents.find(({ name, pid, args }) => name === "thread_name" && args.name === "CrRendererMain" && parses.has(pid));
+  const parses = new Set(
+    traceEvents.filter(({ name }) => name === "ParseHTML").map(({ pid }) => pid),
+  );
+  const main = traceEvents.find(
+    ({ name, pid, args }) =>
+      name === "thread_name" && args.name === "CrRendererMain" && parses.has(pid),
+  );
   return traceEvents
-    .filter(({ pid, tid, ph, name }) => pid === main.pid && tid === main.tid && ph === "X" && name.includes("RunTask"))
+    .filter(
+      ({ pid, tid, ph, name }) =>
+        pid === main.pid && tid === main.tid && ph === "X" && name.includes("RunTask"),
+    )
     .map(({ tdur = 0 }) => tdur / 1000);
 }
 
@@ -132,7 +149,10 @@ async function visit(target, { throttled }) {
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ locale: "en-GB", viewport: { width: 1280, height: 800 } });
-    if (!throttled) await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });
+    if (!throttled)
+      await browser.startTracing(page, {
+        categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"],
+      });
     await page.addInitScript(() => {
       const seen = new MutationObserver(() => {
         if (!document.querySelector("#summaries .card[data-verdict]")) return;
@@ -143,7 +163,9 @@ async function visit(target, { throttled }) {
     });
     const end = throttled ? await quarter(browser) : async () => {};
     await page.goto(line.url, { waitUntil: "commit" });
-    await page.waitForFunction(() => globalThis.verdictAt !== undefined, undefined, { timeout: 60_000 });
+    await page.waitForFunction(() => globalThis.verdictAt !== undefined, undefined, {
+      timeout: 60_000,
+    });
     const at = await page.evaluate(() => globalThis.verdictAt);
     const cpu = await processorTime(browser);
     const counts = structuredClone(line.counts ?? {});
@@ -177,12 +199,24 @@ used at the same time. A first visit in English, with nothing kept; the median o
 | | |
 |---|---|
 ${[
-  row("first verdict, ${BITS} Mbit/s, 40 ms each way, a quarter of the processor".replace("${BITS}", BITS_PER_SECOND / 1e6), `${(median(throttled.map(({ at }) => at)) / 1000).toFixed(1)} s`),
+  row(
+    "first verdict, ${BITS} Mbit/s, 40 ms each way, a quarter of the processor".replace(
+      "${BITS}",
+      BITS_PER_SECOND / 1e6,
+    ),
+    `${(median(throttled.map(({ at }) => at)) / 1000).toFixed(1)} s`,
+  ),
   row("first verdict, this machine", `${(median(free.map(({ at }) => at)) / 1000).toFixed(1)} s`),
-  row("processor time of the renderer until then, all its threads", `${(median(free.map(({ cpu }) => cpu)) / 1000).toFixed(2)} s`),
+  row(
+    "processor time of the renderer until then, all its threads",
+    `${(median(free.map(({ cpu }) => cpu)) / 1000).toFixed(2)} s`,
+  ),
   row("bytes until then", `${(throttled[0].bytes / 1e6).toFixed(2)} MB`),
   row("requests until then", throttled[0].requests),
-  row("longest task of the main thread: loading, typing, summarising, More; processor time", `${Math.round(longest(free))} ms`),
+  row(
+    "longest task of the main thread: loading, typing, summarising, More; processor time",
+    `${Math.round(longest(free))} ms`,
+  ),
 ].join("\n")}
 `;
 await writeFile(new URL("page.md", import.meta.url), text);

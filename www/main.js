@@ -76,11 +76,15 @@ const PATIENCE = 6000;
 await takeFragment();
 await new Promise((resolve) => {
   check.addEventListener("judged", resolve, { once: true });
-  for (const move of ["pointerdown", "pointermove", "keydown", "dragenter", "paste"]) addEventListener(move, resolve, { once: true });
+  for (const move of ["pointerdown", "pointermove", "keydown", "dragenter", "paste"])
+    addEventListener(move, resolve, { once: true });
   setTimeout(resolve, PATIENCE);
 });
 // What follows is not needed for the first verdict.
-const [{ Files }, { Summarise }] = await Promise.all([import("./files/open.js"), import("./write/summarise.js")]);
+const [{ Files }, { Summarise }] = await Promise.all([
+  import("./files/open.js"),
+  import("./write/summarise.js"),
+]);
 new Files(check, async (file) => (await views.show("pairs")).open(file));
 new Summarise(check, settings);
 addEventListener("hashchange", () => void takeFragment());

@@ -9,7 +9,11 @@ const ownName = (code) => new Intl.DisplayNames([code], { type: "language" }).of
 /** Shows the menu; the page is built again in the chosen language. */
 export function showPageLanguage() {
   const menu = byId("page-language");
-  fill(menu, LANGUAGES.map((code) => [code, ownName(code)]), language);
+  fill(
+    menu,
+    LANGUAGES.map((code) => [code, ownName(code)]),
+    language,
+  );
   for (const option of menu.options) option.lang = option.value;
   menu.addEventListener("change", () => {
     chooseLanguage(menu.value);

@@ -22,7 +22,10 @@ const SIZE = { width: 1120, height: 460 };
  */
 const LETTERS = 3;
 const [FRAME, PAUSE, END] = [110, 1600, 3200];
-const TYPED = ["Nobody was hurt when the Hilltop bakery in Denton burned down on Monday.", " Fifteen people were rescued from the flats above it."];
+const TYPED = [
+  "Nobody was hurt when the Hilltop bakery in Denton burned down on Monday.",
+  " Fifteen people were rescued from the flats above it.",
+];
 const MOST_BYTES = 1_500_000;
 
 const frames = [];
@@ -31,13 +34,18 @@ const delays = [];
 const { server, url } = await serve(`${root}dist/demo`, 0);
 const browser = await launchBrowser();
 try {
-  const context = await browser.newContext({ viewport: SIZE, locale: "en-GB", reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    viewport: SIZE,
+    locale: "en-GB",
+    reducedMotion: "reduce",
+  });
   const page = await context.newPage();
   const shoot = async (delay) => {
     frames.push(await page.screenshot());
     delays.push(delay);
   };
-  const judged = (verdict) => page.waitForSelector(`#summaries .card[data-verdict="${verdict}"]:not([data-stale])`);
+  const judged = (verdict) =>
+    page.waitForSelector(`#summaries .card[data-verdict="${verdict}"]:not([data-stale])`);
   await page.goto(url);
   await page.waitForSelector("[data-ready]");
   await judged("contradicted");
@@ -80,7 +88,9 @@ try {
 }
 
 await mkdir(dirname(file), { recursive: true });
-await sharp(frames, { join: { animated: true } }).webp({ delay: delays, loop: 0, quality: 70, effort: 6 }).toFile(file);
+await sharp(frames, { join: { animated: true } })
+  .webp({ delay: delays, loop: 0, quality: 70, effort: 6 })
+  .toFile(file);
 const { size } = await stat(file);
 console.log(file, frames.length, "frames", size, "bytes");
 if (size > MOST_BYTES) {

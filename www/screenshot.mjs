@@ -47,16 +47,31 @@ async function judgeTable(page) {
     const { value } = document.getElementById("text");
     return { text: value, sentences: value.match(/[^.]+\./gu).map((each) => each.trim()) };
   });
-  const changes = [["Twelve", "Fifteen"], ["Monday", "Tuesday"], ["three", "five"], ["Maria Keller", "the baker"], ["Denton", "Dallas"], ["spring", "autumn"]];
+  const changes = [
+    ["Twelve", "Fifteen"],
+    ["Monday", "Tuesday"],
+    ["three", "five"],
+    ["Maria Keller", "the baker"],
+    ["Denton", "Dallas"],
+    ["spring", "autumn"],
+  ];
   const rows = Array.from({ length: 400 }, (_, at) => {
     const sentence = sentences[at % sentences.length];
     const [from, to] = changes[(at >> 2) % changes.length];
-    return { id: at, document: text, summary: at % 3 === 0 ? sentence.replace(from, to) : sentence };
+    return {
+      id: at,
+      document: text,
+      summary: at % 3 === 0 ? sentence.replace(from, to) : sentence,
+    };
   });
   await page.click("#view-pairs");
   await page.waitForSelector("#open-table");
   const buffer = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
-  await page.setInputFiles("#table-file", { name: "headlines.jsonl", mimeType: "application/jsonl", buffer });
+  await page.setInputFiles("#table-file", {
+    name: "headlines.jsonl",
+    mimeType: "application/jsonl",
+    buffer,
+  });
   await page.waitForSelector(".pairs-work:not([hidden])");
   await page.click("#judge-all");
   await page.waitForSelector("#judge-all:not([hidden])", { timeout: 120_000 });
@@ -87,10 +102,19 @@ const browser = await launchBrowser();
 try {
   for (const { name, width, height = 720, scheme = "light", locale = "en-GB", act } of views) {
     const file = join(folder, `${name}.png`);
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale, reducedMotion: "reduce" });
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme: scheme,
+      locale,
+      reducedMotion: "reduce",
+    });
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
-    page.on("console", (message) => message.type() === "error" && problems.push(`${name}: console: ${message.text()}`));
+    page.on(
+      "console",
+      (message) =>
+        message.type() === "error" && problems.push(`${name}: console: ${message.text()}`),
+    );
     page.on("pageerror", (error) => problems.push(`${name}: ${error.message}`));
     try {
       await page.goto(url);
@@ -100,7 +124,9 @@ try {
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (over > 0) throw new Error(`the page is ${over} px wider than the window`);
       await page.waitForTimeout(200);
-      await sharp(await page.screenshot()).png({ palette: true, quality: 95 }).toFile(file);
+      await sharp(await page.screenshot())
+        .png({ palette: true, quality: 95 })
+        .toFile(file);
       const { size } = await stat(file);
       if (size > MOST_BYTES) throw new Error(`${size} bytes; at most ${MOST_BYTES} are kept`);
       console.log(file, size);

@@ -21,7 +21,11 @@ const MOST_PACKED = 32_000_000;
 
 /** How files are packed, the best way first. */
 const PACKERS = [
-  ["br", (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } })],
+  [
+    "br",
+    (bytes) =>
+      promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }),
+  ],
   ["gzip", promisify(gzip)],
 ];
 
@@ -70,7 +74,8 @@ const packed = new Map(); // file, tag and way → promise of its bytes
 /** The bytes of a file packed as the browser takes them; undefined if it takes none of the ways. */
 async function pack({ file, size, tag }, accepted = "") {
   const [way, packer] = PACKERS.find(([name]) => accepted.includes(name)) ?? [];
-  if (way === undefined || size > MOST_PACKED || size < 500 || /\.(?:png|webp)$/u.test(file)) return undefined;
+  if (way === undefined || size > MOST_PACKED || size < 500 || /\.(?:png|webp)$/u.test(file))
+    return undefined;
   const key = `${file} ${tag} ${way}`;
   if (!packed.has(key)) packed.set(key, readFile(file).then(packer));
   return { way, bytes: await packed.get(key) };
@@ -93,7 +98,10 @@ export async function serve(folder, port = 8017) {
     }
     const found = await find(root, request.url);
     if (!found) return end(404, "There is no such file.\n");
-    response.setHeader("Cache-Control", DIGESTED.test(found.file) ? "max-age=31536000, immutable" : `max-age=${FRESH}`);
+    response.setHeader(
+      "Cache-Control",
+      DIGESTED.test(found.file) ? "max-age=31536000, immutable" : `max-age=${FRESH}`,
+    );
     response.setHeader("ETag", found.tag);
     response.setHeader("Vary", "Accept-Encoding");
     if (request.headers["if-none-match"] === found.tag) return response.writeHead(304).end();
@@ -105,7 +113,9 @@ export async function serve(folder, port = 8017) {
     });
     if (request.method === "HEAD") return response.end();
     if (small !== undefined) return response.end(small.bytes);
-    createReadStream(found.file).on("error", () => response.destroy()).pipe(response);
+    createReadStream(found.file)
+      .on("error", () => response.destroy())
+      .pipe(response);
   });
   await new Promise((resolve, reject) => {
     server.once("error", reject);

@@ -12,7 +12,8 @@ export class Views {
    */
   constructor(makers) {
     this.makers = makers;
-    for (const name of NAMES) byId(`view-${name}`).addEventListener("click", () => void this.show(name));
+    for (const name of NAMES)
+      byId(`view-${name}`).addEventListener("click", () => void this.show(name));
   }
 
   /** What a view is run by. */

@@ -17,7 +17,11 @@ const tag = language === "fa" ? "fa-IR" : language;
 const whole = new Intl.NumberFormat(tag);
 const tenths = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const share = new Intl.NumberFormat(tag, { style: "percent" });
-const bytes = new Intl.NumberFormat(tag, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 });
+const bytes = new Intl.NumberFormat(tag, {
+  style: "unit",
+  unit: "megabyte",
+  maximumFractionDigits: 1,
+});
 
 export const number = (value) => whole.format(value);
 export const decimal = (value) => tenths.format(value);
@@ -36,9 +40,15 @@ export function fillPage(root = document) {
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
   document.title = say("title");
-  for (const place of root.querySelectorAll("[data-say]")) place.textContent = say(place.dataset.say);
-  for (const [data, attribute] of [["sayLabel", "aria-label"], ["sayPlaceholder", "placeholder"], ["sayTitle", "title"]]) {
+  for (const place of root.querySelectorAll("[data-say]"))
+    place.textContent = say(place.dataset.say);
+  for (const [data, attribute] of [
+    ["sayLabel", "aria-label"],
+    ["sayPlaceholder", "placeholder"],
+    ["sayTitle", "title"],
+  ]) {
     const name = data.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
-    for (const place of root.querySelectorAll(`[data-${name}]`)) place.setAttribute(attribute, say(place.dataset[data]));
+    for (const place of root.querySelectorAll(`[data-${name}]`))
+      place.setAttribute(attribute, say(place.dataset[data]));
   }
 }

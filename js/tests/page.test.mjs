@@ -115,7 +115,10 @@ describe("typing", { timeout: 240_000 }, () => {
     await page.keyboard.type("Zwölf Menschen wurden gerettet.");
     await page.fill("#text", "Zwölf Menschen wurden am Montag aus dem Haus gerettet.");
     await says(page, /^The text says this/u, 1);
-    assert.match(await page.locator("#text-language option").first().textContent(), /German \(detected\)/u);
+    assert.match(
+      await page.locator("#text-language option").first().textContent(),
+      /German \(detected\)/u,
+    );
     await page.selectOption("#text-language", "en");
     await page.waitForFunction(() => document.getElementById("text").lang === "en");
     await page.locator("#summaries .card-head button").first().click();
@@ -131,7 +134,10 @@ describe("everybody", { timeout: 300_000 }, () => {
     await page.waitForFunction(() => /Fifteen/u.test(document.getElementById("told").textContent));
     assert.match(await page.textContent("#told"), /“Fifteen” is not: the text says “Twelve”/u);
     await page.keyboard.press("Tab"); // to what the text objects to
-    assert.match(await page.evaluate(() => document.activeElement.textContent), /Fifteen — The text says Twelve/u);
+    assert.match(
+      await page.evaluate(() => document.activeElement.textContent),
+      /Fifteen — The text says Twelve/u,
+    );
     await page.keyboard.press("Enter");
     assert.deepEqual(await marked(page, "active"), ["Twelve"]);
     await page.keyboard.press("Tab");
@@ -142,7 +148,10 @@ describe("everybody", { timeout: 300_000 }, () => {
     assert.equal(copied.verdict, "supported");
     assert.match(copied.summary, /Twelve people/u);
     await page.getByRole("button", { name: "Copy as Markdown" }).click();
-    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^> Nobody was hurt[\s\S]*All 3 statements/u);
+    assert.match(
+      await page.evaluate(() => navigator.clipboard.readText()),
+      /^> Nobody was hurt[\s\S]*All 3 statements/u,
+    );
   });
 
   const states = [
@@ -174,7 +183,10 @@ describe("everybody", { timeout: 300_000 }, () => {
       for (const view of ["check", "more", "pairs"]) {
         await page.click(`#view-${view}`);
         await page.waitForSelector(`#${view}:not([hidden])`);
-        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, view);
+        assert.ok(
+          (await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0,
+          view,
+        );
       }
     });
   }
@@ -194,9 +206,15 @@ describe("writing", { timeout: 240_000 }, () => {
     await page.selectOption("#write-type", "key-points");
     await page.click("#summarise");
     await page.waitForSelector("#candidates .card[data-verdict]");
-    await page.waitForFunction(() => /to choose from/u.test(document.querySelector("#write .note").textContent));
+    await page.waitForFunction(() =>
+      /to choose from/u.test(document.querySelector("#write .note").textContent),
+    );
     const candidate = await page.locator("#candidates .candidate").first().textContent();
-    await page.locator("#candidates").getByRole("button", { name: "Copy", exact: true }).first().click();
+    await page
+      .locator("#candidates")
+      .getByRole("button", { name: "Copy", exact: true })
+      .first()
+      .click();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), candidate);
     await page.locator("#candidates .use").first().click();
     assert.equal(await page.locator("#summaries textarea").nth(1).inputValue(), candidate);

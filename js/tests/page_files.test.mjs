@@ -20,7 +20,8 @@ afterEach(async () => {
 const give = (name, content, mimeType = "application/octet-stream") =>
   page.setInputFiles("#file", { name, mimeType, buffer: Buffer.from(content) });
 const text = () => page.inputValue("#text");
-const becomes = (wanted) => page.waitForFunction((each) => document.getElementById("text").value === each, wanted);
+const becomes = (wanted) =>
+  page.waitForFunction((each) => document.getElementById("text").value === each, wanted);
 
 /** A ZIP of packed files. */
 function zipOf(files) {
@@ -65,7 +66,12 @@ describe("what is read", { timeout: 240_000 }, () => {
     page = await site.open();
     await give("a.txt", "The harbour line opens in May.");
     await becomes("The harbour line opens in May.");
-    assert.deepEqual(await page.locator("#summaries textarea").evaluateAll((areas) => areas.map(({ value }) => value)), [""]);
+    assert.deepEqual(
+      await page
+        .locator("#summaries textarea")
+        .evaluateAll((areas) => areas.map(({ value }) => value)),
+      [""],
+    );
     await give("b.txt", Buffer.from("\ufeffDie Linie öffnet im Mai.", "utf16le"));
     await becomes("Die Linie öffnet im Mai.");
     assert.deepEqual(page.problems, []);
@@ -74,14 +80,26 @@ describe("what is read", { timeout: 240_000 }, () => {
   test("Markdown, HTML and Word: their sections, one click makes one the text", async () => {
     page = await site.open();
     const sources = [
-      ["a.md", "# Harbour\n\nThe *harbour* line opens in **May** & runs daily.\n\n## Fares\n\nA [ticket](x) costs two crowns.\n"],
-      ["a.html", "<title>t</title><nav>Menu</nav><script>x</script><main><h1>Harbour</h1><p>The harbour line opens in May &amp; runs <b>daily</b>.<h2>Fares</h2><p>A ticket\n costs two crowns.</main>"],
+      [
+        "a.md",
+        "# Harbour\n\nThe *harbour* line opens in **May** & runs daily.\n\n## Fares\n\nA [ticket](x) costs two crowns.\n",
+      ],
+      [
+        "a.html",
+        "<title>t</title><nav>Menu</nav><script>x</script><main><h1>Harbour</h1><p>The harbour line opens in May &amp; runs <b>daily</b>.<h2>Fares</h2><p>A ticket\n costs two crowns.</main>",
+      ],
       ["a.docx", docx],
     ];
     for (const [name, content] of sources) {
       await give(name, content);
-      await becomes("Harbour\n\nThe harbour line opens in May & runs daily.\n\nFares\n\nA ticket costs two crowns.");
-      assert.deepEqual(await page.locator("#section-list option").allTextContents(), [`The whole document, ${name}`, "Harbour", "Fares"]);
+      await becomes(
+        "Harbour\n\nThe harbour line opens in May & runs daily.\n\nFares\n\nA ticket costs two crowns.",
+      );
+      assert.deepEqual(await page.locator("#section-list option").allTextContents(), [
+        `The whole document, ${name}`,
+        "Harbour",
+        "Fares",
+      ]);
       await page.selectOption("#section-list", "1");
       assert.equal(await text(), "A ticket costs two crowns.");
     }
@@ -89,21 +107,39 @@ describe("what is read", { timeout: 240_000 }, () => {
 
   test("a PDF: sections in the order of reading, without running heads; its blocks are drawn", async () => {
     page = await site.open();
-    await give("a.pdf", pdfOf(
-      ["The harbour line", "The harbour line opens in May and runs", "every day of the year, the coun-", "cil said."],
-      ["The fares", "A ticket costs two crowns for adults", "and one crown for children."],
-    ), "application/pdf");
+    await give(
+      "a.pdf",
+      pdfOf(
+        [
+          "The harbour line",
+          "The harbour line opens in May and runs",
+          "every day of the year, the coun-",
+          "cil said.",
+        ],
+        ["The fares", "A ticket costs two crowns for adults", "and one crown for children."],
+      ),
+      "application/pdf",
+    );
     await page.waitForSelector("#section-list");
-    assert.deepEqual((await page.locator("#section-list option").allTextContents()).slice(1), ["p. 1 · The harbour line", "p. 2 · The fares"]);
+    assert.deepEqual((await page.locator("#section-list option").allTextContents()).slice(1), [
+      "p. 1 · The harbour line",
+      "p. 2 · The fares",
+    ]);
     await page.selectOption("#section-list", "0");
-    assert.equal(await text(), "The harbour line opens in May and runs every day of the year, the council said.");
+    assert.equal(
+      await text(),
+      "The harbour line opens in May and runs every day of the year, the council said.",
+    );
     await page.locator("#summaries textarea").first().fill("A ticket costs three crowns.");
     await page.selectOption("#section-list", "1");
     await says(page, /it says .?two/u);
     await page.click(".pages summary");
     await page.waitForSelector(".paper rect");
     await page.locator(".paper rect").last().click();
-    assert.match(await text(), /^A ticket costs two crowns for adults and one crown for children\.$/u);
+    assert.match(
+      await text(),
+      /^A ticket costs two crowns for adults and one crown for children\.$/u,
+    );
     // Another PDF ends the worker of the first.
     await give("b.pdf", pdfOf(["Other", "Another text of one line."]), "application/pdf");
     await page.waitForFunction(() => /Another text/u.test(document.getElementById("text").value));
@@ -114,8 +150,16 @@ describe("what is read", { timeout: 240_000 }, () => {
   test("several files: the longest is the text, the others are summaries of it", async () => {
     page = await site.open();
     await page.setInputFiles("#file", [
-      { name: "s.txt", mimeType: "text/plain", buffer: Buffer.from("The harbour line opens in June.") },
-      { name: "t.txt", mimeType: "text/plain", buffer: Buffer.from("The harbour line opens in May, the council said.") },
+      {
+        name: "s.txt",
+        mimeType: "text/plain",
+        buffer: Buffer.from("The harbour line opens in June."),
+      },
+      {
+        name: "t.txt",
+        mimeType: "text/plain",
+        buffer: Buffer.from("The harbour line opens in May, the council said."),
+      },
     ]);
     await says(page, /it says .?May/u);
   });
@@ -123,13 +167,20 @@ describe("what is read", { timeout: 240_000 }, () => {
 
 describe("drop and paste", { timeout: 120_000 }, () => {
   const drop = (selector, name, content) =>
-    page.evaluate(([where, called, words]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([words], called));
-      const event = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data });
-      document.querySelector(where).dispatchEvent(event);
-      return event.defaultPrevented;
-    }, [selector, name, content]);
+    page.evaluate(
+      ([where, called, words]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([words], called));
+        const event = new DragEvent("drop", {
+          bubbles: true,
+          cancelable: true,
+          dataTransfer: data,
+        });
+        document.querySelector(where).dispatchEvent(event);
+        return event.defaultPrevented;
+      },
+      [selector, name, content],
+    );
 
   test("a file dropped anywhere is read; on a summary it is the summary", async () => {
     page = await site.open();
@@ -145,7 +196,9 @@ describe("drop and paste", { timeout: 120_000 }, () => {
       document.activeElement.blur();
       const data = new DataTransfer();
       data.setData("text/plain", "The line opens in May.");
-      document.body.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));
+      document.body.dispatchEvent(
+        new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }),
+      );
     });
     await becomes("The line opens in May.");
   });
@@ -159,7 +212,11 @@ describe("what is not read says why", { timeout: 120_000 }, () => {
     ["a.doc", Buffer.from("d0cf11e0a1b11ae1", "hex"), /old Office format/u],
     ["a.rtf", "{\\rtf1 x}", /Rich Text/u],
     ["a.zip", zipOf({ "a.txt": "x" }), /ZIP without a Word document/u],
-    ["a.docx", Buffer.concat([Buffer.from("PK\u0003\u0004", "latin1"), Buffer.alloc(50)]), /damaged/u],
+    [
+      "a.docx",
+      Buffer.concat([Buffer.from("PK\u0003\u0004", "latin1"), Buffer.alloc(50)]),
+      /damaged/u,
+    ],
     ["a.pdf", "%PDF-1.4 nothing more", /damaged/u],
     ["a.gz", Buffer.from([0x1f, 0x8b, 8, 0]), /packed with gzip/u],
   ];
@@ -168,10 +225,15 @@ describe("what is not read says why", { timeout: 120_000 }, () => {
     const before = await text();
     for (const [name, content, why] of refused) {
       await give(name, content);
-      await page.waitForFunction(([source, called]) => {
-        const { textContent, hidden } = document.getElementById("page-error");
-        return !hidden && textContent.startsWith(called) && new RegExp(source, "u").test(textContent);
-      }, [why.source, name]);
+      await page.waitForFunction(
+        ([source, called]) => {
+          const { textContent, hidden } = document.getElementById("page-error");
+          return (
+            !hidden && textContent.startsWith(called) && new RegExp(source, "u").test(textContent)
+          );
+        },
+        [why.source, name],
+      );
       assert.equal(await text(), before);
     }
     assert.equal(page.workers().filter((worker) => worker.url().includes("pdf.worker")).length, 0);

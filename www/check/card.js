@@ -16,21 +16,46 @@ export class Card {
     this.id = `summary-${++made}`;
     this.title = make("h3", { id: `${this.id}-title` });
     this.area = make("textarea", {
-      id: this.id, rows: 2, dir: "auto", spellcheck: false, value: summary, placeholder: say("summaryHint"),
-      "aria-labelledby": this.title.id, "aria-describedby": `${this.id}-verdict`,
+      id: this.id,
+      rows: 2,
+      dir: "auto",
+      spellcheck: false,
+      value: summary,
+      placeholder: say("summaryHint"),
+      "aria-labelledby": this.title.id,
+      "aria-describedby": `${this.id}-verdict`,
     });
     this.words = make("p", { className: "words", id: `${this.id}-verdict` });
     this.notes = make("div", { className: "notes" });
     this.objections = make("ul", { className: "objections", "aria-label": say("objections") });
     this.others = make("ul", { className: "others" });
-    this.figures = make("details", { className: "figures" }, make("summary", { textContent: say("figures") }));
+    this.figures = make(
+      "details",
+      { className: "figures" },
+      make("summary", { textContent: say("figures") }),
+    );
     this.figures.addEventListener("toggle", () => this.#showFigures());
     this.remove = button(say("remove"), () => page.removed(this), { className: "quiet" });
     const head = make("div", { className: "card-head" }, this.title, this.remove);
-    this.actions = make("div", { className: "actions" },
-      ...["copy", "copyMarkdown", "copyJson"].map((what) => button(say(what), () => page.copy(this, what), { className: "quiet" })));
-    this.root = make("li", { className: "card" }, head, this.area, this.words, this.notes, this.objections,
-      this.others, this.figures, this.actions);
+    this.actions = make(
+      "div",
+      { className: "actions" },
+      ...["copy", "copyMarkdown", "copyJson"].map((what) =>
+        button(say(what), () => page.copy(this, what), { className: "quiet" }),
+      ),
+    );
+    this.root = make(
+      "li",
+      { className: "card" },
+      head,
+      this.area,
+      this.words,
+      this.notes,
+      this.objections,
+      this.others,
+      this.figures,
+      this.actions,
+    );
     this.field = new Field(this.area);
     this.#listen();
     this.clear();
@@ -57,7 +82,9 @@ export class Card {
       this.page.changed(this);
     });
     this.area.addEventListener("focus", () => this.light());
-    this.area.addEventListener("pointermove", ({ clientX, clientY }) => this.#pointAt(clientX, clientY));
+    this.area.addEventListener("pointermove", ({ clientX, clientY }) =>
+      this.#pointAt(clientX, clientY),
+    );
     this.area.addEventListener("pointerleave", () => this.#leave());
     this.area.addEventListener("blur", hideTip);
   }
@@ -65,7 +92,8 @@ export class Card {
   /** The caret has moved: what is said of its place. */
   caretMoved() {
     const at = this.area.selectionStart;
-    const covers = ({ range }) => at >= range.startOffset && at <= range.endOffset && !range.collapsed;
+    const covers = ({ range }) =>
+      at >= range.startOffset && at <= range.endOffset && !range.collapsed;
     this.#say(this.marked?.find(covers), this.statements?.find(covers));
   }
 
@@ -86,7 +114,9 @@ export class Card {
   #say(mark, statement) {
     if (mark !== undefined) showTip(mark.range, say("tip", mark.objection));
     else hideTip();
-    const part = mark ? (mark.objection.insteadSpan ?? mark.objection.documentSpan) : statement?.documentSpan;
+    const part = mark
+      ? (mark.objection.insteadSpan ?? mark.objection.documentSpan)
+      : statement?.documentSpan;
     this.page.pane.point(part);
   }
 
@@ -96,9 +126,14 @@ export class Card {
       this.page.pane.light([], []);
       return;
     }
-    const supports = this.read.statements.filter(({ state, documentSpan }) => state !== "wrong" && documentSpan);
+    const supports = this.read.statements.filter(
+      ({ state, documentSpan }) => state !== "wrong" && documentSpan,
+    );
     const instead = this.read.objections.filter(({ insteadSpan }) => insteadSpan);
-    this.page.pane.light(supports.map((one) => one.documentSpan), instead.map((one) => one.insteadSpan));
+    this.page.pane.light(
+      supports.map((one) => one.documentSpan),
+      instead.map((one) => one.insteadSpan),
+    );
   }
 
   /** Shows nothing, for a summary without words. */
@@ -138,9 +173,10 @@ export class Card {
 
   /** Shows how another model judged it. */
   showOther(name, result, error) {
-    const words = error === undefined
-      ? nodesOf(sentenceOf(readVerdict(result, this.asked.document, this.asked.summary)))
-      : [say("failed", error)];
+    const words =
+      error === undefined
+        ? nodesOf(sentenceOf(readVerdict(result, this.asked.document, this.asked.summary)))
+        : [say("failed", error)];
     this.others.append(make("li", {}, make("b", { textContent: name }), " ", ...words));
   }
 
@@ -157,36 +193,60 @@ export class Card {
 
   #mark() {
     const { statements, objections } = this.read;
-    this.marked = objections.map((objection) => ({ objection, range: this.field.range(trimmed(objection.span, this.text)) }));
-    this.statements = statements.map((one) => ({ ...one, range: this.field.range(trimmed(one.span, this.text)) }));
-    this.field.marks.set("wrong", this.marked.map(({ range }) => range));
-    this.field.marks.set("unsure", this.statements.filter(({ state }) => state === "unsure").map(({ range }) => range));
+    this.marked = objections.map((objection) => ({
+      objection,
+      range: this.field.range(trimmed(objection.span, this.text)),
+    }));
+    this.statements = statements.map((one) => ({
+      ...one,
+      range: this.field.range(trimmed(one.span, this.text)),
+    }));
+    this.field.marks.set(
+      "wrong",
+      this.marked.map(({ range }) => range),
+    );
+    this.field.marks.set(
+      "unsure",
+      this.statements.filter(({ state }) => state === "unsure").map(({ range }) => range),
+    );
   }
 
   #showNotes() {
     const { languageMismatch: mismatch, read, verdict } = this.result;
     const notes = [];
     if (mismatch?.document && mismatch.summary && mismatch.document !== mismatch.summary) {
-      notes.push(say("mismatch", this.page.nameOf(mismatch.document), this.page.nameOf(mismatch.summary)));
+      notes.push(
+        say("mismatch", this.page.nameOf(mismatch.document), this.page.nameOf(mismatch.summary)),
+      );
     }
-    if (verdict === "contradicted" && this.read.objections.length === 0) notes.push(say("modelSaysNo"));
+    if (verdict === "contradicted" && this.read.objections.length === 0)
+      notes.push(say("modelSaysNo"));
     if (read.document < 0.995) notes.push(say("readPart", percent(read.document)));
-    this.notes.replaceChildren(...notes.map((textContent) => make("p", { className: "note", textContent })));
+    this.notes.replaceChildren(
+      ...notes.map((textContent) => make("p", { className: "note", textContent })),
+    );
   }
 
   #listObjections() {
-    this.objections.replaceChildren(...this.marked.map(({ objection, range }) => {
-      const what = button("", () => {
-        this.light();
-        this.page.pane.point(objection.insteadSpan ?? objection.documentSpan);
-        showTip(range, say("tip", objection));
-      }, { className: "objection" });
-      what.append(...nodesOf(`\u2068${objection.text}\u2069 — ${say("tip", objection)}`));
-      const right = correctionOf(objection);
-      const fix = right && button("", () => this.field.replace(range, right), { className: "fix" });
-      fix?.append(...nodesOf(say("fix", right)));
-      return make("li", {}, what, fix);
-    }));
+    this.objections.replaceChildren(
+      ...this.marked.map(({ objection, range }) => {
+        const what = button(
+          "",
+          () => {
+            this.light();
+            this.page.pane.point(objection.insteadSpan ?? objection.documentSpan);
+            showTip(range, say("tip", objection));
+          },
+          { className: "objection" },
+        );
+        what.append(...nodesOf(`\u2068${objection.text}\u2069 — ${say("tip", objection)}`));
+        const right = correctionOf(objection);
+        const fix =
+          right && button("", () => this.field.replace(range, right), { className: "fix" });
+        fix?.append(...nodesOf(say("fix", right)));
+        return make("li", {}, what, fix);
+      }),
+    );
     this.objections.hidden = this.marked.length === 0;
   }
 
@@ -200,5 +260,8 @@ export class Card {
 /** A span without the blanks at its ends. */
 function trimmed({ start, end }, text) {
   const part = text.slice(start, end);
-  return { start: start + (part.length - part.trimStart().length), end: end - (part.length - part.trimEnd().length) };
+  return {
+    start: start + (part.length - part.trimStart().length),
+    end: end - (part.length - part.trimEnd().length),
+  };
 }

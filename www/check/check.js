@@ -34,7 +34,9 @@ export class Check extends EventTarget {
     document.addEventListener("selectionchange", () => {
       this.cards.find(({ area }) => area === document.activeElement)?.caretMoved();
     });
-    this.list.addEventListener("focusin", ({ target }) => this.activate(this.cards.find(({ root }) => root.contains(target))));
+    this.list.addEventListener("focusin", ({ target }) =>
+      this.activate(this.cards.find(({ root }) => root.contains(target))),
+    );
   }
 
   /** Makes one card the one whose support is lit. */
@@ -144,12 +146,23 @@ export class Check extends EventTarget {
       return;
     }
     const summaries = cards.map(({ text }) => text);
-    for (const card of cards) if (card.result === undefined) card.words.textContent = say("waiting");
+    for (const card of cards)
+      if (card.result === undefined) card.words.textContent = say("waiting");
     try {
-      await ask("judge", { document, summaries, language: this.pane.language.value, models: this.models, backend: this.backend }, {
-        signal: mine.signal,
-        onPart: (part) => this.#take(part, cards, { document, summaries }),
-      });
+      await ask(
+        "judge",
+        {
+          document,
+          summaries,
+          language: this.pane.language.value,
+          models: this.models,
+          backend: this.backend,
+        },
+        {
+          signal: mine.signal,
+          onPart: (part) => this.#take(part, cards, { document, summaries }),
+        },
+      );
     } catch (error) {
       if (mine.signal.aborted) return;
       for (const card of cards) card.fail(error.message);

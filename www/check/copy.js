@@ -4,14 +4,21 @@ import { say } from "../words.js";
 
 /** The summary with its verdict as Markdown: a quotation, the sentence, the objections. */
 export function markdownOf(card) {
-  const quote = card.text.split("\n").map((line) => `> ${line}`).join("\n");
+  const quote = card.text
+    .split("\n")
+    .map((line) => `> ${line}`)
+    .join("\n");
   return `${quote}\n\n${card.spoken ?? ""}\n`;
 }
 
 /** The texts and the judgement as the library gives it. */
 export function jsonOf(card) {
   const { spent: _, ...result } = card.result ?? {};
-  return JSON.stringify({ document: card.asked?.document, summary: card.text, ...result }, undefined, 2);
+  return JSON.stringify(
+    { document: card.asked?.document, summary: card.text, ...result },
+    undefined,
+    2,
+  );
 }
 
 const WAYS = { copy: (card) => card.text, copyMarkdown: markdownOf, copyJson: jsonOf };

@@ -14,7 +14,12 @@ export class Field {
     this.area = area;
     this.marks = new Marks();
     this.root = make("div", { className: "field" });
-    const mirror = make("div", { className: "mirror", dir: "auto", "aria-hidden": "true" }, this.#text, this.#end);
+    const mirror = make(
+      "div",
+      { className: "mirror", dir: "auto", "aria-hidden": "true" },
+      this.#text,
+      this.#end,
+    );
     const sheet = make("div", { className: "sheet" }, mirror);
     area.replaceWith(this.root);
     sheet.append(area);
@@ -39,8 +44,13 @@ export class Field {
     let start = 0;
     while (start < most && before[start] === after[start]) start += 1;
     let end = 0;
-    while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
-    this.#text.replaceData(start, before.length - end - start, after.slice(start, after.length - end));
+    while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end])
+      end += 1;
+    this.#text.replaceData(
+      start,
+      before.length - end - start,
+      after.slice(start, after.length - end),
+    );
   }
 
   /** A range of the mirror for a span of the text. */

@@ -10,7 +10,9 @@ const NAMED = 3;
 /** The sentence of a verdict. */
 export function sentenceOf(read) {
   const counts = say(read.total === 1 ? "verdictOfOne" : "verdictOfMany", read);
-  const named = read.objections.slice(0, NAMED).map((one) => say(read.total === 1 ? "objectionOfOne" : "objection", one));
+  const named = read.objections
+    .slice(0, NAMED)
+    .map((one) => say(read.total === 1 ? "objectionOfOne" : "objection", one));
   const more = read.objections.length - named.length;
   if (more > 0) named.push(say("moreObjections", more));
   return say("verdictSentence", counts, named, read.total > 1 ? read.unsure : 0);

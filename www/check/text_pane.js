@@ -34,8 +34,14 @@ export class TextPane {
   /** Lights what supports a summary, and what says otherwise. */
   light(supports, instead) {
     const { marks } = this.field;
-    marks.set("support", supports.map((span) => this.field.range(span)));
-    marks.set("instead", instead.map((span) => this.field.range(span)));
+    marks.set(
+      "support",
+      supports.map((span) => this.field.range(span)),
+    );
+    marks.set(
+      "instead",
+      instead.map((span) => this.field.range(span)),
+    );
     marks.set("active", []);
   }
 

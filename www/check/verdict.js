@@ -28,7 +28,12 @@ export function readVerdict({ sentences, evidence = [], verdict }, document, sum
     }));
   const statements = sentences.map(({ span, supported, documentSpan }) => {
     const isWrong = objections.some((one) => within(one.span, span));
-    return { span, documentSpan, supported, state: isWrong ? "wrong" : supported >= SHOWN ? "found" : "unsure" };
+    return {
+      span,
+      documentSpan,
+      supported,
+      state: isWrong ? "wrong" : supported >= SHOWN ? "found" : "unsure",
+    };
   });
   const count = (state) => statements.filter((one) => one.state === state).length;
   return {
@@ -51,6 +56,7 @@ export function correctionOf({ kind, text, instead }) {
   const [, , counted] = COUNTED.exec(text) ?? [];
   if (kind === "number" && counted && COUNTED.exec(instead)?.[2] === "") return instead + counted;
   const [first] = text;
-  if (kind !== "number" || first !== first.toLowerCase() || first === first.toUpperCase()) return instead;
+  if (kind !== "number" || first !== first.toLowerCase() || first === first.toUpperCase())
+    return instead;
   return instead[0].toLowerCase() + instead.slice(1);
 }

@@ -35,7 +35,8 @@ function hear({ data: { id, part, result, error, load } }) {
   }
   waiting.delete(id);
   if (error === undefined) asked.resolve(result);
-  else asked.reject(Object.assign(new Error(error.message), { name: error.name, code: error.code }));
+  else
+    asked.reject(Object.assign(new Error(error.message), { name: error.name, code: error.code }));
 }
 
 /** Rejects what is pending; the next request starts another worker. */

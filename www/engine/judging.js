@@ -98,7 +98,10 @@ export const judging = {
   async bring({ name, model, options = {} }) {
     for (const [key, old] of matchers) {
       if (!key.startsWith(`${name} `)) continue;
-      old.then((matcher) => matcher.destroy(), () => {});
+      old.then(
+        (matcher) => matcher.destroy(),
+        () => {},
+      );
       matchers.delete(key);
     }
     brought.set(name, { model: typeof model === "string" ? new URL(model) : model, ...options });

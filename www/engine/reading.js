@@ -37,10 +37,20 @@ export const reading = {
       if (speeches.length >= FEWEST_SPEECHES) sections = speeches;
     }
     pages = [];
-    const blocks = found.blocks.map(({ page, left, top, width, height, kind, firstLine, lines }) => ({
-      page, left, top, width, height, kind,
-      text: found.lines.slice(firstLine, firstLine + lines).map(({ text }) => text).join(" "),
-    }));
+    const blocks = found.blocks.map(
+      ({ page, left, top, width, height, kind, firstLine, lines }) => ({
+        page,
+        left,
+        top,
+        width,
+        height,
+        kind,
+        text: found.lines
+          .slice(firstLine, firstLine + lines)
+          .map(({ text }) => text)
+          .join(" "),
+      }),
+    );
     return { sections, text: wholeOf(paragraphs), blocks };
   },
 };

@@ -17,12 +17,21 @@ async function unzip(bytes, name) {
   while (end >= 0 && view.getUint32(end, true) !== END) end -= 1;
   if (end < 0) throw new UnreadableFile("fileBroken");
   let at = view.getUint32(end + 16, true);
-  for (let left = view.getUint16(end + 10, true); left > 0 && view.getUint32(at, true) === ENTRY; left -= 1) {
+  for (
+    let left = view.getUint16(end + 10, true);
+    left > 0 && view.getUint32(at, true) === ENTRY;
+    left -= 1
+  ) {
     const length = view.getUint16(at + 28, true);
     const found = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + length));
     if (found === name) {
-      const [method, packed, local] = [view.getUint16(at + 10, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)];
-      const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+      const [method, packed, local] = [
+        view.getUint16(at + 10, true),
+        view.getUint32(at + 20, true),
+        view.getUint32(at + 42, true),
+      ];
+      const start =
+        local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
       const data = bytes.subarray(start, start + packed);
       return method === 0 ? data : await inflate(data);
     }
@@ -35,7 +44,14 @@ async function unzip(bytes, name) {
 async function inflate(data) {
   const parts = [];
   let length = 0;
-  for (const reader = new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader(); ; ) {
+  for (
+    const reader = new Blob([data])
+      .stream()
+      .pipeThrough(new DecompressionStream("deflate-raw"))
+      .getReader();
+    ;
+
+  ) {
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
@@ -73,6 +89,9 @@ export async function paragraphsOfDocx(file) {
   if (parsed.querySelector("parsererror") !== null) throw new UnreadableFile("fileBroken");
   return [...parsed.getElementsByTagNameNS(WORD, "p")].map((paragraph) => {
     const [style] = paragraph.getElementsByTagNameNS(WORD, "pStyle");
-    return { text: textOfParagraph(paragraph), isHeading: HEADING.test(style?.getAttributeNS(WORD, "val") ?? "") };
+    return {
+      text: textOfParagraph(paragraph),
+      isHeading: HEADING.test(style?.getAttributeNS(WORD, "val") ?? ""),
+    };
   });
 }

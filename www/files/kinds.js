@@ -51,7 +51,12 @@ export async function textOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.length === 0) throw new UnreadableFile("fileEmpty");
   const [first, second] = bytes;
-  const wide = first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : undefined;
+  const wide =
+    first === 0xff && second === 0xfe
+      ? "utf-16le"
+      : first === 0xfe && second === 0xff
+        ? "utf-16be"
+        : undefined;
   let text;
   try {
     text = new TextDecoder(wide ?? "utf-8", { fatal: true }).decode(bytes);

@@ -39,8 +39,19 @@ export function paragraphsOfMarkdown(source) {
     } else if (/^ {0,3}(?:=+|-+)\s*$/u.test(line) && lines.length === 1) {
       paragraphs.push({ text: lines.pop(), isHeading: true });
     } else if (/^\s*$/u.test(line) || /^ {0,3}(?:[-*_]\s*){3,}$/u.test(line)) end();
-    else if (/^\s*\|?[\s:|-]+\|[\s:|-]*$/u.test(line)) continue; // the rule of a table
-    else lines.push(inline(line.replace(/^\s*(?:>\s?)+/u, "").replace(/^\s*(?:[-*+]|\d+[.)])\s+/u, "").replace(/^\s*\||\|\s*$/gu, "").replace(/\s*\|\s*/gu, "\t").trim()));
+    else if (/^\s*\|?[\s:|-]+\|[\s:|-]*$/u.test(line))
+      continue; // the rule of a table
+    else
+      lines.push(
+        inline(
+          line
+            .replace(/^\s*(?:>\s?)+/u, "")
+            .replace(/^\s*(?:[-*+]|\d+[.)])\s+/u, "")
+            .replace(/^\s*\||\|\s*$/gu, "")
+            .replace(/\s*\|\s*/gu, "\t")
+            .trim(),
+        ),
+      );
   }
   end();
   return paragraphs;

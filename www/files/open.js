@@ -11,13 +11,18 @@ const REFUSED = { office: "fileOldOffice", rtf: "fileRtf", image: "fileImage", g
 /** How the others are read; each loads when its first file comes. */
 const READERS = {
   text: async (file) => ({ text: await textOf(file) }),
-  html: async (file) => inSections((await import("./html.js")).paragraphsOfHtml(await textOf(file))),
-  markdown: async (file) => inSections((await import("./markdown.js")).paragraphsOfMarkdown(await textOf(file))),
+  html: async (file) =>
+    inSections((await import("./html.js")).paragraphsOfHtml(await textOf(file))),
+  markdown: async (file) =>
+    inSections((await import("./markdown.js")).paragraphsOfMarkdown(await textOf(file))),
   zip: async (file) => inSections(await (await import("./docx.js")).paragraphsOfDocx(file)),
   pdf: async (file, options) => await (await import("./pdf.js")).readPdf(file, options),
 };
 
-const inSections = (paragraphs) => ({ text: wholeOf(paragraphs), sections: sectionsOf(paragraphs) });
+const inSections = (paragraphs) => ({
+  text: wholeOf(paragraphs),
+  sections: sectionsOf(paragraphs),
+});
 
 export class Files {
   #running;
@@ -32,8 +37,12 @@ export class Files {
       void this.open([...file.files]);
       file.value = ""; // so that the same file can be chosen again
     });
-    for (const type of ["dragenter", "dragover"]) addEventListener(type, (event) => this.#over(event));
-    addEventListener("dragleave", ({ relatedTarget }) => relatedTarget === null && this.#lit(false));
+    for (const type of ["dragenter", "dragover"])
+      addEventListener(type, (event) => this.#over(event));
+    addEventListener(
+      "dragleave",
+      ({ relatedTarget }) => relatedTarget === null && this.#lit(false),
+    );
     addEventListener("drop", (event) => this.#drop(event));
     addEventListener("paste", (event) => this.#paste(event));
   }
@@ -94,7 +103,8 @@ export class Files {
           return;
         }
         if (file.size > MOST_BYTES) throw new UnreadableFile("fileTooLong", MOST_BYTES);
-        const onPage = (index, count) => (status.textContent = say("readingPage", number(index), number(count)));
+        const onPage = (index, count) =>
+          (status.textContent = say("readingPage", number(index), number(count)));
         read.push({ ...(await READERS[kind](file, { signal: mine.signal, onPage })), name });
         if (read.at(-1).text.trim() === "") throw new UnreadableFile("fileEmpty");
         mine.signal.throwIfAborted();
@@ -103,14 +113,21 @@ export class Files {
       if (card !== undefined && read.length === 1) card.text = read[0].text;
       else {
         const [first, ...others] = read.toSorted((a, b) => b.text.length - a.text.length);
-        this.take(first, others.map(({ text }) => text));
+        this.take(
+          first,
+          others.map(({ text }) => text),
+        );
       }
     } catch (error) {
       if (mine.signal.aborted) return;
       status.textContent = "";
-      const why = error instanceof UnreadableFile
-        ? say(error.reason, ...error.values.map((value) => (value >= 1e6 ? megabytes(value) : number(value))))
-        : error.message;
+      const why =
+        error instanceof UnreadableFile
+          ? say(
+              error.reason,
+              ...error.values.map((value) => (value >= 1e6 ? megabytes(value) : number(value))),
+            )
+          : error.message;
       problem.textContent = say("fileFailed", name, why);
       problem.hidden = false;
     }
@@ -119,9 +136,12 @@ export class Files {
   /** Makes a text the document; the sample's summaries do not stay with another text. */
   take({ text, sections = [], ...source }, summaries = []) {
     const { check } = this;
-    const own = check.cards.map((card) => card.text).filter((summary) => !say("sample").summaries.includes(summary) && summary.trim() !== "");
+    const own = check.cards
+      .map((card) => card.text)
+      .filter((summary) => !say("sample").summaries.includes(summary) && summary.trim() !== "");
     check.take({ text, summaries: [...own, ...summaries] });
-    if (sections.length > 1 || source.pdf) showSections({ text, sections, ...source }, (part) => this.#makeText(part));
+    if (sections.length > 1 || source.pdf)
+      showSections({ text, sections, ...source }, (part) => this.#makeText(part));
     else hideSections();
   }
 

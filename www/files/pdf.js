@@ -30,7 +30,12 @@ async function pageOf(pdf, index) {
   const { items, styles } = await page.getTextContent();
   for (const [key, style] of Object.entries(styles)) {
     const font = page.commonObjs.has(key) ? page.commonObjs.get(key) : undefined;
-    if (font) styles[key] = { ...style, name: font.name, bold: Boolean(font.bold || font.black) || /bold/iu.test(font.name) };
+    if (font)
+      styles[key] = {
+        ...style,
+        name: font.name,
+        bold: Boolean(font.bold || font.black) || /bold/iu.test(font.name),
+      };
   }
   return { width: view.width, height: view.height, transform: view.transform, items, styles };
 }
@@ -44,7 +49,11 @@ export async function readPdf(file, { signal, onPage }) {
   const data = new Uint8Array(await file.arrayBuffer());
   signal.throwIfAborted();
   const mine = pdfjs.getDocument({
-    data, disableFontFace: true, useSystemFonts: false, isEvalSupported: false, fontExtraProperties: true,
+    data,
+    disableFontFace: true,
+    useSystemFonts: false,
+    isEvalSupported: false,
+    fontExtraProperties: true,
   });
   loading = mine;
   try {
@@ -94,13 +103,21 @@ export async function drawPage({ pdf, blocks }, index, canvas, overlay, take) {
   }
   overlay.setAttribute("viewBox", `0 0 ${view.width / 1.5} ${view.height / 1.5}`);
   overlay.replaceChildren(
-    ...blocks.filter(({ page: on }) => on === index).map(({ left, top, width, height, kind, text }) => {
-      const box = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-      for (const [name, value] of Object.entries({ x: left, y: top, width, height, class: `kind-${kind % COLOURS}` })) {
-        box.setAttribute(name, String(value));
-      }
-      box.addEventListener("click", () => take(text));
-      return box;
-    }),
+    ...blocks
+      .filter(({ page: on }) => on === index)
+      .map(({ left, top, width, height, kind, text }) => {
+        const box = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+        for (const [name, value] of Object.entries({
+          x: left,
+          y: top,
+          width,
+          height,
+          class: `kind-${kind % COLOURS}`,
+        })) {
+          box.setAttribute(name, String(value));
+        }
+        box.addEventListener("click", () => take(text));
+        return box;
+      }),
   );
 }

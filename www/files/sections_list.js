@@ -13,11 +13,25 @@ export function hideSections() {
 /** Lists the sections; `take(text)` makes one the document. */
 export function showSections(source, take) {
   const { text, sections, pdf, name = "" } = source;
-  const list = make("select", { id: "section-list", size: Math.max(2, Math.min(8, sections.length + 1)) });
-  list.append(new Option(say("wholeDocument", name), "-1"), ...sections.map(({ title, page }, at) =>
-    new Option(page === undefined ? title : say("sectionOnPage", number(page), title), String(at))));
+  const list = make("select", {
+    id: "section-list",
+    size: Math.max(2, Math.min(8, sections.length + 1)),
+  });
+  list.append(
+    new Option(say("wholeDocument", name), "-1"),
+    ...sections.map(
+      ({ title, page }, at) =>
+        new Option(
+          page === undefined ? title : say("sectionOnPage", number(page), title),
+          String(at),
+        ),
+    ),
+  );
   list.value = "-1";
-  const label = make("label", { for: list.id, textContent: say("sections", number(sections.length)) });
+  const label = make("label", {
+    for: list.id,
+    textContent: say("sections", number(sections.length)),
+  });
   const pages = pdf && pagesOf(source, take);
   list.addEventListener("change", () => {
     const chosen = sections[Number(list.value)];
@@ -34,8 +48,18 @@ function pagesOf(source, take) {
   const overlay = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   overlay.setAttribute("aria-hidden", "true"); // the list of sections says the same
   const count = source.pdf.numPages;
-  const which = make("input", { type: "number", min: 1, max: count, value: 1, "aria-label": say("pageNumber") });
-  const root = make("details", { className: "pages" }, make("summary", { textContent: say("pagesAndBlocks") }));
+  const which = make("input", {
+    type: "number",
+    min: 1,
+    max: count,
+    value: 1,
+    "aria-label": say("pageNumber"),
+  });
+  const root = make(
+    "details",
+    { className: "pages" },
+    make("summary", { textContent: say("pagesAndBlocks") }),
+  );
   const turn = async (index) => {
     which.value = String(Math.max(1, Math.min(count, Math.round(index) || 1)));
     if (!root.open) return;
@@ -43,9 +67,17 @@ function pagesOf(source, take) {
     await drawPage(source, Number(which.value), canvas, overlay, take);
   };
   which.addEventListener("change", () => void turn(Number(which.value)));
-  const step = (key, by) => button(say(key), () => void turn(Number(which.value) + by), { className: "quiet" });
+  const step = (key, by) =>
+    button(say(key), () => void turn(Number(which.value) + by), { className: "quiet" });
   root.append(
-    make("div", { className: "actions" }, step("pageBefore", -1), which, make("span", { className: "note", textContent: say("pageOf", number(count)) }), step("pageAfter", 1)),
+    make(
+      "div",
+      { className: "actions" },
+      step("pageBefore", -1),
+      which,
+      make("span", { className: "note", textContent: say("pageOf", number(count)) }),
+      step("pageAfter", 1),
+    ),
     make("p", { className: "note", textContent: say("blockHint") }),
     make("div", { className: "paper" }, canvas, overlay),
   );

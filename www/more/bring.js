@@ -19,14 +19,20 @@ const isGraph = (path) => /\.onnx(?:_data(?:_\d+)?|\.data)?$/u.test(path);
  * `files` are pairs of a path and a File.
  */
 export function modelInFolder(list) {
-  const all = Array.from(list, (file) => [file.webkitRelativePath.split("/").slice(1).join("/") || file.name, file]);
+  const all = Array.from(list, (file) => [
+    file.webkitRelativePath.split("/").slice(1).join("/") || file.name,
+    file,
+  ]);
   const name = list[0]?.webkitRelativePath.split("/")[0] || "model";
   if (!all.some(([path]) => path === "config.json")) return undefined;
   for (const [dtype, pattern] of GRAPHS) {
     const graph = all.find(([path]) => pattern.test(path));
     if (graph === undefined) continue;
     const stem = graph[0];
-    const files = all.filter(([path, file]) => path.startsWith(stem) || (!isGraph(path) && BESIDE.test(path) && file.size <= MOST_BESIDE));
+    const files = all.filter(
+      ([path, file]) =>
+        path.startsWith(stem) || (!isGraph(path) && BESIDE.test(path) && file.size <= MOST_BESIDE),
+    );
     return { name, files, dtype, bytes: files.reduce((sum, [, { size }]) => sum + size, 0) };
   }
   return undefined;
@@ -39,12 +45,27 @@ export function modelInFolder(list) {
 export async function modelAtAddress(text) {
   const address = new URL(text, location.href);
   if (!address.pathname.endsWith("/")) address.pathname += "/";
-  const name = decodeURIComponent(address.pathname.split("/").filter((part) => part !== "" && part !== "main" && part !== "resolve").at(-1) ?? "model");
-  for (const [dtype, path] of [["q8", "onnx/model_quantized.onnx"], ["q8", "onnx/model_int8.onnx"], ["fp32", "onnx/model.onnx"], ["fp32", "model.onnx"]]) {
+  const name = decodeURIComponent(
+    address.pathname
+      .split("/")
+      .filter((part) => part !== "" && part !== "main" && part !== "resolve")
+      .at(-1) ?? "model",
+  );
+  for (const [dtype, path] of [
+    ["q8", "onnx/model_quantized.onnx"],
+    ["q8", "onnx/model_int8.onnx"],
+    ["fp32", "onnx/model.onnx"],
+    ["fp32", "model.onnx"],
+  ]) {
     const answer = await fetch(new URL(path, address), { method: "HEAD" }).catch(() => undefined);
     if (answer?.ok !== true) continue;
     const packed = answer.headers.has("content-encoding");
-    return { name, address: address.href, dtype, bytes: packed ? undefined : Number(answer.headers.get("content-length")) || undefined };
+    return {
+      name,
+      address: address.href,
+      dtype,
+      bytes: packed ? undefined : Number(answer.headers.get("content-length")) || undefined,
+    };
   }
   return undefined;
 }
@@ -58,6 +79,10 @@ export async function loadModel({ name, files, address, dtype }) {
   }
   const given = {};
   for (const [path, file] of files) given[path] = await file.arrayBuffer();
-  await ask("bring", { name: own, model: { files: given }, options: { dtype } }, { transfer: Object.values(given) });
+  await ask(
+    "bring",
+    { name: own, model: { files: given }, options: { dtype } },
+    { transfer: Object.values(given) },
+  );
   return own;
 }

@@ -36,7 +36,9 @@ const drop = (key) => {
 };
 
 const isState = (value) =>
-  typeof value?.text === "string" && Array.isArray(value.summaries) && value.summaries.every((each) => typeof each === "string");
+  typeof value?.text === "string" &&
+  Array.isArray(value.summaries) &&
+  value.summaries.every((each) => typeof each === "string");
 
 /** Whether anything is kept. */
 export const isKeeping = () => read(OFF) !== true;

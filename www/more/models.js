@@ -13,8 +13,21 @@ export class Models {
     this.list = make("ul", { className: "models" });
     this.title = make("p", { className: "note" });
     this.status = make("p", { className: "note", role: "status", id: "bring-status" });
-    this.problem = make("p", { className: "error", role: "alert", id: "bring-error", hidden: true });
-    this.root = make("section", { className: "card" }, make("h2", { textContent: say("models") }), this.title, this.list, this.#backends(), this.#bringing());
+    this.problem = make("p", {
+      className: "error",
+      role: "alert",
+      id: "bring-error",
+      hidden: true,
+    });
+    this.root = make(
+      "section",
+      { className: "card" },
+      make("h2", { textContent: say("models") }),
+      this.title,
+      this.list,
+      this.#backends(),
+      this.#bringing(),
+    );
   }
 
   /** Where the models run. */
@@ -25,7 +38,12 @@ export class Models {
       this.check.backend = this.settings.backend = select.value;
       this.check.textChanged();
     });
-    return make("label", { className: "inline" }, make("span", { textContent: say("backend") }), select);
+    return make(
+      "label",
+      { className: "inline" },
+      make("span", { textContent: say("backend") }),
+      select,
+    );
   }
 
   /** Lists the models of the language that the text is in. */
@@ -34,7 +52,12 @@ export class Models {
     this.title.textContent = say("modelsHint", languageName(language));
     const models = await ask("models", { language }).catch(() => []);
     const [first] = models;
-    const rows = models.map(({ name, bytes, description }) => ({ key: name === first?.name ? "" : name, name, bytes, description }));
+    const rows = models.map(({ name, bytes, description }) => ({
+      key: name === first?.name ? "" : name,
+      name,
+      bytes,
+      description,
+    }));
     for (const name of this.#own) rows.push({ key: name, name, description: say("ownModel") });
     this.list.replaceChildren(...rows.map((row) => this.#row(row)));
   }
@@ -56,32 +79,64 @@ export class Models {
       check.textChanged();
     });
     const size = !bytes ? "" : say("modelSize", megabytes(bytes));
-    return make("li", {},
-      make("label", { className: "inline" }, main, make("b", { textContent: name })), make("span", { className: "note", textContent: size }),
+    return make(
+      "li",
+      {},
+      make("label", { className: "inline" }, main, make("b", { textContent: name })),
+      make("span", { className: "note", textContent: size }),
       make("label", { className: "inline" }, beside, make("span", { textContent: say("beside") })),
-      make("p", { className: "note", textContent: description }));
+      make("p", { className: "note", textContent: description }),
+    );
   }
 
   #bringing() {
-    const folder = make("input", { type: "file", id: "model-folder", webkitdirectory: true, multiple: true, hidden: true });
-    const address = make("input", { type: "url", id: "model-address", placeholder: "https://…", required: true });
+    const folder = make("input", {
+      type: "file",
+      id: "model-folder",
+      webkitdirectory: true,
+      multiple: true,
+      hidden: true,
+    });
+    const address = make("input", {
+      type: "url",
+      id: "model-address",
+      placeholder: "https://…",
+      required: true,
+    });
     this.found = make("div", { className: "actions", id: "model-found" });
     folder.addEventListener("change", () => {
       this.#offer(folder.files.length > 0 ? modelInFolder(folder.files) : undefined);
       folder.value = "";
     });
-    const form = make("form", { className: "mapping", noValidate: true },
-      button(say("chooseFolder"), () => folder.click()), folder,
-      make("label", { className: "inline" }, make("span", { textContent: say("modelAddress") }), address),
-      make("button", { type: "submit", textContent: say("lookUp") }));
+    const form = make(
+      "form",
+      { className: "mapping", noValidate: true },
+      button(say("chooseFolder"), () => folder.click()),
+      folder,
+      make(
+        "label",
+        { className: "inline" },
+        make("span", { textContent: say("modelAddress") }),
+        address,
+      ),
+      make("button", { type: "submit", textContent: say("lookUp") }),
+    );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       if (address.value.trim() === "") return address.focus();
       this.status.textContent = say("lookingUp");
       this.#offer(await modelAtAddress(address.value.trim()).catch(() => undefined));
     });
-    return make("div", { className: "bring" }, make("h3", { textContent: say("bringModel") }),
-      make("p", { className: "note", textContent: say("bringHint") }), form, this.found, this.status, this.problem);
+    return make(
+      "div",
+      { className: "bring" },
+      make("h3", { textContent: say("bringModel") }),
+      make("p", { className: "note", textContent: say("bringHint") }),
+      form,
+      this.found,
+      this.status,
+      this.problem,
+    );
   }
 
   /** Says what was found and what it weighs, before anything is loaded. */
@@ -95,7 +150,10 @@ export class Models {
       return;
     }
     const size = found.bytes === undefined ? say("sizeUnknown") : megabytes(found.bytes);
-    const load = button(say("loadModel", found.name, size), () => void this.#load(found, load), { className: "primary", id: "load-model" });
+    const load = button(say("loadModel", found.name, size), () => void this.#load(found, load), {
+      className: "primary",
+      id: "load-model",
+    });
     this.found.append(load);
     load.focus();
   }

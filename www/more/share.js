@@ -7,7 +7,9 @@
 export const MOST_SHARED = 20_000;
 
 async function through(bytes, transform) {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(transform)).arrayBuffer());
+  return new Uint8Array(
+    await new Response(new Blob([bytes]).stream().pipeThrough(transform)).arrayBuffer(),
+  );
 }
 
 function toBase64Url(bytes) {
@@ -16,7 +18,10 @@ function toBase64Url(bytes) {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-const fromBase64Url = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
+const fromBase64Url = (text) =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) =>
+    char.charCodeAt(0),
+  );
 
 /** The address of the page with a state; undefined if the text is too long. */
 export async function addressOf({ text, summaries, language }, base = location.href) {
@@ -31,11 +36,18 @@ export async function addressOf({ text, summaries, language }, base = location.h
 export async function sharedState(fragment) {
   const fields = new URLSearchParams(fragment.replace(/^#/u, ""));
   if (fields.has("text")) {
-    return { text: fields.get("text"), summaries: fields.getAll("summary"), language: fields.get("language") ?? "auto" };
+    return {
+      text: fields.get("text"),
+      summaries: fields.getAll("summary"),
+      language: fields.get("language") ?? "auto",
+    };
   }
   if (!fields.has("c")) return undefined;
   try {
-    const bytes = await through(fromBase64Url(fields.get("c")), new DecompressionStream("deflate-raw"));
+    const bytes = await through(
+      fromBase64Url(fields.get("c")),
+      new DecompressionStream("deflate-raw"),
+    );
     const { text, summaries, language } = JSON.parse(new TextDecoder().decode(bytes));
     if (typeof text !== "string" || !Array.isArray(summaries)) return undefined;
     return { text, summaries: summaries.map(String), language: String(language ?? "auto") };

@@ -21,7 +21,8 @@ export function askTable(call, args, onPart) {
     worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     worker.addEventListener("message", hear);
     worker.addEventListener("error", ({ message }) => {
-      for (const { reject } of waiting.values()) reject(new Error(message || "the worker has ended"));
+      for (const { reject } of waiting.values())
+        reject(new Error(message || "the worker has ended"));
       waiting.clear();
     });
   }

@@ -10,7 +10,11 @@ export class Filters {
   /** `changed()` is told when another filter is chosen. */
   constructor(changed) {
     this.buttons = new Map();
-    const chips = make("div", { className: "chips", role: "group", "aria-label": say("filterByVerdict") });
+    const chips = make("div", {
+      className: "chips",
+      role: "group",
+      "aria-label": say("filterByVerdict"),
+    });
     for (const verdict of [undefined, ...VERDICTS]) {
       const chip = button("", () => {
         this.verdict = verdict;
@@ -22,23 +26,47 @@ export class Filters {
       chips.append(chip);
     }
     this.bars = Array.from({ length: BINS }, (_, bin) => {
-      const bar = button("", () => {
-        this.bin = this.bin === bin ? undefined : bin;
-        this.#press();
-        changed();
-      }, { className: "bar" });
+      const bar = button(
+        "",
+        () => {
+          this.bin = this.bin === bin ? undefined : bin;
+          this.#press();
+          changed();
+        },
+        { className: "bar" },
+      );
       bar.append(make("span"));
       return bar;
     });
-    const histogram = make("div", { className: "histogram", role: "group", "aria-label": say("filterByProbability") }, ...this.bars);
-    const scale = make("div", { className: "scale note", "aria-hidden": "true" }, make("span", { textContent: percent(0) }), make("span", { textContent: say("columnFits") }), make("span", { textContent: percent(1) }));
-    this.words = make("input", { type: "search", "aria-label": say("filterByWords"), placeholder: say("filterByWords") });
+    const histogram = make(
+      "div",
+      { className: "histogram", role: "group", "aria-label": say("filterByProbability") },
+      ...this.bars,
+    );
+    const scale = make(
+      "div",
+      { className: "scale note", "aria-hidden": "true" },
+      make("span", { textContent: percent(0) }),
+      make("span", { textContent: say("columnFits") }),
+      make("span", { textContent: percent(1) }),
+    );
+    this.words = make("input", {
+      type: "search",
+      "aria-label": say("filterByWords"),
+      placeholder: say("filterByWords"),
+    });
     let timer;
     this.words.addEventListener("input", () => {
       clearTimeout(timer);
       timer = setTimeout(changed, 200);
     });
-    this.root = make("div", { className: "filters" }, chips, this.words, make("div", {}, histogram, scale));
+    this.root = make(
+      "div",
+      { className: "filters" },
+      chips,
+      this.words,
+      make("div", {}, histogram, scale),
+    );
     this.#press();
   }
 
@@ -54,7 +82,8 @@ export class Filters {
   }
 
   #press() {
-    for (const [verdict, chip] of this.buttons) chip.setAttribute("aria-pressed", String(verdict === this.verdict));
+    for (const [verdict, chip] of this.buttons)
+      chip.setAttribute("aria-pressed", String(verdict === this.verdict));
     this.bars.forEach((bar, bin) => bar.setAttribute("aria-pressed", String(bin === this.bin)));
   }
 
@@ -69,7 +98,10 @@ export class Filters {
     const most = Math.max(1, ...bins);
     this.bars.forEach((bar, bin) => {
       bar.firstChild.style.setProperty("--share", bins[bin] / most);
-      bar.setAttribute("aria-label", say("bar", percent(bin / BINS), percent((bin + 1) / BINS), number(bins[bin])));
+      bar.setAttribute(
+        "aria-label",
+        say("bar", percent(bin / BINS), percent((bin + 1) / BINS), number(bins[bin])),
+      );
       bar.title = bar.getAttribute("aria-label");
       bar.disabled = bins[bin] === 0 && bin !== this.bin;
     });

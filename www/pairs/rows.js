@@ -12,7 +12,12 @@ const LONG_NUMBER = /\d{16}/u;
 /** The text of a file as it comes, in UTF-8 or, with a byte order mark, UTF-16. */
 async function* textOf(file) {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  const encoding = first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  const encoding =
+    first === 0xff && second === 0xfe
+      ? "utf-16le"
+      : first === 0xfe && second === 0xff
+        ? "utf-16be"
+        : "utf-8";
   const decoder = new TextDecoder(encoding);
   for (const reader = file.stream().getReader(); ; ) {
     const { done, value } = await reader.read();
@@ -134,7 +139,8 @@ async function* arrayRows(texts, columns) {
   let whole = "";
   for await (const text of texts) {
     whole += text;
-    if (whole.length > MOST_JSON) throw new RangeError("the JSON array is too long: use JSON lines");
+    if (whole.length > MOST_JSON)
+      throw new RangeError("the JSON array is too long: use JSON lines");
   }
   let parsed;
   try {
@@ -158,10 +164,20 @@ async function* csvRows(texts, columns) {
 /** Which columns seem to be the text, the summary and the language, by their names and lengths. */
 export function guessColumns(columns, rows) {
   const named = (pattern) => columns.find((name) => pattern.test(name));
-  const length = (at) => rows.reduce((sum, row) => sum + (typeof row?.[at] === "string" ? row[at].length : 0), 0);
-  const byLength = columns.map((name, at) => [length(at), name]).filter(([sum]) => sum > 0).sort((a, b) => b[0] - a[0]).map(([, name]) => name);
-  const document = named(/^(?:document|article|text|source|content|body|src|context)$/iu) ?? named(/document|article|source/iu) ?? byLength[0];
-  const summary = named(/^(?:summary|headline|title|abstract|highlights|hypothesis|claim|target|tldr)$/iu) ?? named(/summary|headline|claim/iu)
-    ?? byLength.find((name) => name !== document);
+  const length = (at) =>
+    rows.reduce((sum, row) => sum + (typeof row?.[at] === "string" ? row[at].length : 0), 0);
+  const byLength = columns
+    .map((name, at) => [length(at), name])
+    .filter(([sum]) => sum > 0)
+    .sort((a, b) => b[0] - a[0])
+    .map(([, name]) => name);
+  const document =
+    named(/^(?:document|article|text|source|content|body|src|context)$/iu) ??
+    named(/document|article|source/iu) ??
+    byLength[0];
+  const summary =
+    named(/^(?:summary|headline|title|abstract|highlights|hypothesis|claim|target|tldr)$/iu) ??
+    named(/summary|headline|claim/iu) ??
+    byLength.find((name) => name !== document);
   return { document, summary, language: named(/^(?:language|lang|locale)$/iu) };
 }

@@ -2,7 +2,15 @@
 import { VERDICTS } from "./store.js";
 
 /** The fields that are added, in order. */
-const ADDED = ["verdict", "probability", "score", "statements", "supported_statements", "objections", "language_read"];
+const ADDED = [
+  "verdict",
+  "probability",
+  "score",
+  "statements",
+  "supported_statements",
+  "objections",
+  "language_read",
+];
 
 function judged(store, index) {
   const said = store.said[index];
@@ -28,7 +36,12 @@ function namesIn(columns) {
 }
 
 const cell = (value) => {
-  const text = value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
+  const text =
+    value === undefined || value === null
+      ? ""
+      : typeof value === "string"
+        ? value
+        : JSON.stringify(value);
   return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
@@ -61,8 +74,14 @@ export function saveRows(store, indices, format) {
       ADDED.forEach((name, at) => {
         if (added[name] !== undefined) object[names[at]] = added[name];
       });
-      parts.push(row.raw === undefined ? `${JSON.stringify(object)}\n` : `${extended(row.raw, added, names)}\n`);
+      parts.push(
+        row.raw === undefined
+          ? `${JSON.stringify(object)}\n`
+          : `${extended(row.raw, added, names)}\n`,
+      );
     }
   }
-  return new Blob(parts, { type: format === "csv" ? "text/csv;charset=utf-8" : "application/jsonl" });
+  return new Blob(parts, {
+    type: format === "csv" ? "text/csv;charset=utf-8" : "application/jsonl",
+  });
 }

@@ -26,7 +26,11 @@ export class Store {
 
   /** Says which columns hold the pairs; all judgements begin anew. */
   map({ document, summary, language }) {
-    this.at = { document: this.columns.indexOf(document), summary: this.columns.indexOf(summary), language: this.columns.indexOf(language) };
+    this.at = {
+      document: this.columns.indexOf(document),
+      summary: this.columns.indexOf(summary),
+      language: this.columns.indexOf(language),
+    };
     const { length } = this.rows;
     this.said = new Array(length);
     this.probability = new Float64Array(length).fill(-1);
@@ -39,7 +43,11 @@ export class Store {
 
   pair(index) {
     const row = this.rows[index];
-    return { document: row?.[this.at.document], summary: row?.[this.at.summary], language: row?.[this.at.language] };
+    return {
+      document: row?.[this.at.document],
+      summary: row?.[this.at.summary],
+      language: row?.[this.at.language],
+    };
   }
 
   isWaiting(index) {
@@ -52,9 +60,15 @@ export class Store {
     this.verdict[index] = VERDICTS.indexOf(read.wrong > 0 ? "contradicted" : result.verdict);
     const [objection] = read.objections;
     this.said[index] = {
-      score: result.score, language: result.language, read: result.read, found: read.found, total: read.total,
+      score: result.score,
+      language: result.language,
+      read: result.read,
+      found: read.found,
+      total: read.total,
       objections: read.objections.map(({ kind, text, instead }) => ({ kind, text, instead })),
-      ...(objection && { objection: { kind: objection.kind, text: objection.text, instead: objection.instead } }),
+      ...(objection && {
+        objection: { kind: objection.kind, text: objection.text, instead: objection.instead },
+      }),
     };
   }
 
@@ -76,14 +90,22 @@ export class Store {
     const chosen = [];
     for (let index = 0; index < this.rows.length; index += 1) {
       if (wanted >= 0 && this.verdict[index] !== wanted) continue;
-      if (bin !== undefined && (this.probability[index] < 0 || binOf(this.probability[index]) !== bin)) continue;
+      if (
+        bin !== undefined &&
+        (this.probability[index] < 0 || binOf(this.probability[index]) !== bin)
+      )
+        continue;
       if (sought !== "") {
         const { document, summary } = this.pair(index);
         if (!`${summary}\n${document}`.toLowerCase().includes(sought)) continue;
       }
       chosen.push(index);
     }
-    const key = { row: (index) => index, probability: (index) => this.probability[index], verdict: (index) => this.verdict[index] }[sort];
+    const key = {
+      row: (index) => index,
+      probability: (index) => this.probability[index],
+      verdict: (index) => this.verdict[index],
+    }[sort];
     const sign = descending ? -1 : 1;
     chosen.sort((a, b) => sign * (key(a) - key(b)) || a - b);
     this.order = Uint32Array.from(chosen);
@@ -95,13 +117,23 @@ export class Store {
     return Array.from(this.order.subarray(from, to), (index) => {
       const { document, summary } = this.pair(index);
       return {
-        index, verdict: VERDICTS[this.verdict[index]], probability: this.probability[index], said: this.said[index],
-        document: clip(document, most), summary: clip(summary, most),
+        index,
+        verdict: VERDICTS[this.verdict[index]],
+        probability: this.probability[index],
+        said: this.said[index],
+        document: clip(document, most),
+        summary: clip(summary, most),
       };
     });
   }
 }
 
 const isText = (value) => typeof value === "string" && WORD.test(value);
-const clip = (value, most) => (typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value)).slice(0, most);
+const clip = (value, most) =>
+  (typeof value === "string"
+    ? value
+    : value === undefined || value === null
+      ? ""
+      : JSON.stringify(value)
+  ).slice(0, most);
 export const binOf = (probability) => Math.min(BINS - 1, Math.floor(probability * BINS));

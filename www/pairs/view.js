@@ -19,27 +19,99 @@ export class Pairs {
   constructor({ openPair, settings }) {
     this.settings = settings;
     this.openPair = openPair;
-    this.file = make("input", { type: "file", hidden: true, accept: ".csv,.tsv,.jsonl,.ndjson,.json", id: "table-file" });
-    this.file.addEventListener("change", () => this.file.files[0] && void this.open(this.file.files[0]));
+    this.file = make("input", {
+      type: "file",
+      hidden: true,
+      accept: ".csv,.tsv,.jsonl,.ndjson,.json",
+      id: "table-file",
+    });
+    this.file.addEventListener(
+      "change",
+      () => this.file.files[0] && void this.open(this.file.files[0]),
+    );
     this.status = make("p", { className: "note", role: "status", id: "pairs-status" });
-    this.problem = make("p", { className: "error", role: "alert", id: "pairs-error", hidden: true });
-    this.columns = Object.fromEntries(["document", "summary", "language"].map((what) => [what, make("select", { id: `column-${what}` })]));
-    const label = (what) => make("label", { className: "inline" }, make("span", { textContent: say(`${what}Column`) }), this.columns[what]);
-    this.start = button(say("judgeAll"), () => void this.judge(), { className: "primary", id: "judge-all" });
-    this.stop = button(say("stop"), () => void askTable("stop"), { id: "stop-judging", hidden: true });
+    this.problem = make("p", {
+      className: "error",
+      role: "alert",
+      id: "pairs-error",
+      hidden: true,
+    });
+    this.columns = Object.fromEntries(
+      ["document", "summary", "language"].map((what) => [
+        what,
+        make("select", { id: `column-${what}` }),
+      ]),
+    );
+    const label = (what) =>
+      make(
+        "label",
+        { className: "inline" },
+        make("span", { textContent: say(`${what}Column`) }),
+        this.columns[what],
+      );
+    this.start = button(say("judgeAll"), () => void this.judge(), {
+      className: "primary",
+      id: "judge-all",
+    });
+    this.stop = button(say("stop"), () => void askTable("stop"), {
+      id: "stop-judging",
+      hidden: true,
+    });
     this.bar = make("progress", { "aria-label": say("judgeAll"), hidden: true });
     this.filters = new Filters(() => void this.#view(true));
-    this.table = new Table({ onSort: (key) => this.#sortBy(key), onOpen: (index) => void this.#open(index) });
+    this.table = new Table({
+      onSort: (key) => this.#sortBy(key),
+      onOpen: (index) => void this.#open(index),
+    });
     this.isView = make("input", { type: "checkbox", id: "save-view" });
-    const save = (format) => button(say(format === "csv" ? "saveCsv" : "saveJsonl"), () => void this.#save(format), { id: `save-${format}` });
-    this.work = make("div", { className: "pairs-work", hidden: true },
-      make("div", { className: "mapping" }, label("document"), label("summary"), label("language"), this.start, this.stop),
-      this.bar, this.filters.root, this.table.root,
-      make("div", { className: "actions saving" }, save("csv"), save("jsonl"), make("label", { className: "inline" }, this.isView, make("span", { textContent: say("onlyShown") }))));
-    for (const select of Object.values(this.columns)) select.addEventListener("change", () => void this.#map());
+    const save = (format) =>
+      button(say(format === "csv" ? "saveCsv" : "saveJsonl"), () => void this.#save(format), {
+        id: `save-${format}`,
+      });
+    this.work = make(
+      "div",
+      { className: "pairs-work", hidden: true },
+      make(
+        "div",
+        { className: "mapping" },
+        label("document"),
+        label("summary"),
+        label("language"),
+        this.start,
+        this.stop,
+      ),
+      this.bar,
+      this.filters.root,
+      this.table.root,
+      make(
+        "div",
+        { className: "actions saving" },
+        save("csv"),
+        save("jsonl"),
+        make(
+          "label",
+          { className: "inline" },
+          this.isView,
+          make("span", { textContent: say("onlyShown") }),
+        ),
+      ),
+    );
+    for (const select of Object.values(this.columns))
+      select.addEventListener("change", () => void this.#map());
     byId("pairs").replaceChildren(
-      make("div", { className: "pane-head" }, make("h2", { textContent: say("viewPairs") }), make("span", { className: "push" }), button(say("openTable"), () => this.file.click(), { id: "open-table" }), this.file),
-      make("p", { className: "note", textContent: say("pairsHint") }), this.status, this.problem, this.work);
+      make(
+        "div",
+        { className: "pane-head" },
+        make("h2", { textContent: say("viewPairs") }),
+        make("span", { className: "push" }),
+        button(say("openTable"), () => this.file.click(), { id: "open-table" }),
+        this.file,
+      ),
+      make("p", { className: "note", textContent: say("pairsHint") }),
+      this.status,
+      this.problem,
+      this.work,
+    );
   }
 
   /** Reads a table and guesses which columns hold the pairs. */
@@ -52,12 +124,20 @@ export class Pairs {
       const { columns, rows, guess } = await askTable("open", { file }, (part) => {
         this.status.textContent = say("rowsRead", number(part.rows));
       });
-      if (rows === 0 || guess.document === undefined || guess.summary === undefined) throw new Error(say("noColumns"));
+      if (rows === 0 || guess.document === undefined || guess.summary === undefined)
+        throw new Error(say("noColumns"));
       const names = columns.map((name) => [name, name]);
       fill(this.columns.document, names, guess.document);
       fill(this.columns.summary, names, guess.summary);
-      fill(this.columns.language, [["auto", say("languageAuto", "")], ...LANGUAGES.map((code) => [code, languageName(code)]), ...columns.map((name) => [`column:${name}`, say("fromColumn", name)])],
-        guess.language ? `column:${guess.language}` : "auto");
+      fill(
+        this.columns.language,
+        [
+          ["auto", say("languageAuto", "")],
+          ...LANGUAGES.map((code) => [code, languageName(code)]),
+          ...columns.map((name) => [`column:${name}`, say("fromColumn", name)]),
+        ],
+        guess.language ? `column:${guess.language}` : "auto",
+      );
       this.status.textContent = say("tableRead", file.name, number(rows));
       this.filters.clear();
       await this.#map();
@@ -75,10 +155,13 @@ export class Pairs {
 
   async #map() {
     const chosen = this.columns.language.value;
-    const counts = await askTable("map", { columns: {
-      document: this.columns.document.value, summary: this.columns.summary.value,
-      language: chosen.startsWith("column:") ? chosen.slice("column:".length) : undefined,
-    } });
+    const counts = await askTable("map", {
+      columns: {
+        document: this.columns.document.value,
+        summary: this.columns.summary.value,
+        language: chosen.startsWith("column:") ? chosen.slice("column:".length) : undefined,
+      },
+    });
     this.filters.show(counts);
     this.start.textContent = say("judgeAll");
     await this.#view(true);
@@ -101,19 +184,35 @@ export class Pairs {
     const show = ({ done, seconds, ...counts }) => {
       this.bar.value = done;
       const speed = seconds > 0 ? done / seconds : 0;
-      this.status.textContent = say("judged", number(done), number(total), number(Math.round(speed)), speed > 0 ? Math.ceil((total - done) / speed) : undefined);
+      this.status.textContent = say(
+        "judged",
+        number(done),
+        number(total),
+        number(Math.round(speed)),
+        speed > 0 ? Math.ceil((total - done) / speed) : undefined,
+      );
       this.filters.show(counts);
       if (performance.now() - this.#drawn < REDRAW) return;
       this.#drawn = performance.now();
       void this.#view(false);
     };
     try {
-      show(await askTable("judge", { language, model: this.settings.model, backend: this.settings.backend }, show));
+      show(
+        await askTable(
+          "judge",
+          { language, model: this.settings.model, backend: this.settings.backend },
+          show,
+        ),
+      );
     } catch (error) {
       const counts = await askTable("counts");
       this.filters.show(counts);
       if (error.name === "AbortError") {
-        this.status.textContent = say("stoppedAt", number(total - counts.verdicts.waiting), number(total));
+        this.status.textContent = say(
+          "stoppedAt",
+          number(total - counts.verdicts.waiting),
+          number(total),
+        );
         this.start.textContent = say("goOn");
       } else {
         this.problem.textContent = say("failed", error.message);
@@ -143,12 +242,19 @@ export class Pairs {
 
   async #open(index) {
     const { document: text, summary, language } = await askTable("pair", { index });
-    this.openPair({ text: String(text ?? ""), summaries: [String(summary ?? "")], language: LANGUAGES.includes(language) ? language : "auto" });
+    this.openPair({
+      text: String(text ?? ""),
+      summaries: [String(summary ?? "")],
+      language: LANGUAGES.includes(language) ? language : "auto",
+    });
   }
 
   async #save(format) {
     const blob = await askTable("save", { format, isView: this.isView.checked });
-    const link = make("a", { href: URL.createObjectURL(blob), download: `${this.name}-checked.${format}` });
+    const link = make("a", {
+      href: URL.createObjectURL(blob),
+      download: `${this.name}-checked.${format}`,
+    });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }

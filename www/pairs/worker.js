@@ -52,14 +52,23 @@ const CALLS = {
       if (model) await bringCompanion(model);
       const workers = Math.max(1, Math.min(MOST_WORKERS, (navigator.hardwareConcurrency ?? 2) - 1));
       const matcher = await Matcher.create({
-        language: each, workers, backend, signal: mine.signal, monitor: monitorOf(model || each), ...(model && { model }),
+        language: each,
+        workers,
+        backend,
+        signal: mine.signal,
+        monitor: monitorOf(model || each),
+        ...(model && { model }),
       });
       try {
         let next = 0;
         const pairs = (function* () {
-          for (const index of indices) yield { document: store.pair(index).document, summary: store.pair(index).summary };
+          for (const index of indices)
+            yield { document: store.pair(index).document, summary: store.pair(index).summary };
         })();
-        for await (const result of matcher.matchStream(pairs, { explain: true, signal: mine.signal })) {
+        for await (const result of matcher.matchStream(pairs, {
+          explain: true,
+          signal: mine.signal,
+        })) {
           const index = indices[next++];
           const { document, summary } = store.pair(index);
           store.judge(index, result, readVerdict(result, document, summary));
@@ -93,7 +102,9 @@ function languagesOf(language) {
   const groups = new Map();
   for (let index = 0; index < store.rows.length; index += 1) {
     if (!store.isWaiting(index)) continue;
-    const own = String(store.pair(index).language ?? "").toLowerCase().split(/[-_]/u)[0];
+    const own = String(store.pair(index).language ?? "")
+      .toLowerCase()
+      .split(/[-_]/u)[0];
     const tag = language === "column" ? (LANGUAGES.includes(own) ? own : "auto") : language;
     if (!groups.has(tag)) groups.set(tag, []);
     groups.get(tag).push(index);

@@ -20,16 +20,42 @@ export class Summarise {
     this.settings = settings;
     this.type = make("select", { id: "write-type" });
     this.length = make("select", { id: "write-length" });
-    fill(this.type, TYPES.map((type) => [type, say("types")[type]]), "tldr");
-    fill(this.length, LENGTHS.map((length) => [length, say("lengths")[length]]));
-    this.start = make("button", { type: "submit", className: "primary", textContent: say("summarise"), id: "summarise" });
+    fill(
+      this.type,
+      TYPES.map((type) => [type, say("types")[type]]),
+      "tldr",
+    );
+    fill(
+      this.length,
+      LENGTHS.map((length) => [length, say("lengths")[length]]),
+    );
+    this.start = make("button", {
+      type: "submit",
+      className: "primary",
+      textContent: say("summarise"),
+      id: "summarise",
+    });
     this.stop = button(say("stop"), () => this.#running?.abort(), { hidden: true });
     this.status = make("span", { className: "note", role: "status" });
-    this.list = make("ol", { className: "cards", id: "candidates", "aria-label": say("candidates") });
-    const form = make("form", { className: "write", noValidate: true },
+    this.list = make("ol", {
+      className: "cards",
+      id: "candidates",
+      "aria-label": say("candidates"),
+    });
+    const form = make(
+      "form",
+      { className: "write", noValidate: true },
       make("label", { className: "inline" }, make("span", { textContent: say("kind") }), this.type),
-      make("label", { className: "inline" }, make("span", { textContent: say("length") }), this.length),
-      this.start, this.stop, this.status);
+      make(
+        "label",
+        { className: "inline" },
+        make("span", { textContent: say("length") }),
+        this.length,
+      ),
+      this.start,
+      this.stop,
+      this.status,
+    );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.run();
@@ -50,7 +76,13 @@ export class Summarise {
     }
     this.status.textContent = say("summarising");
     this.stop.hidden = false;
-    const options = { text, language: this.check.pane.language.value, type: this.type.value, length: this.length.value, method: this.settings.method };
+    const options = {
+      text,
+      language: this.check.pane.language.value,
+      type: this.type.value,
+      length: this.length.value,
+      method: this.settings.method,
+    };
     const judging = [];
     try {
       await ask("summarise", options, {
@@ -71,15 +103,37 @@ export class Summarise {
   async #offer({ text: summary, method }, document, signal) {
     const words = make("p", { className: "words", textContent: say("waiting") });
     const title = make("h3", { textContent: say("methodNames")[method] ?? method });
-    const body = make("p", { className: "candidate", lang: this.check.pane.read ?? "", dir: directionOf(this.check.pane.read), textContent: summary });
+    const body = make("p", {
+      className: "candidate",
+      lang: this.check.pane.read ?? "",
+      dir: directionOf(this.check.pane.read),
+      textContent: summary,
+    });
     let spoken = "";
     let result;
-    const root = make("li", { className: "card offered" }, title, body, words,
-      make("div", { className: "actions" },
+    const root = make(
+      "li",
+      { className: "card offered" },
+      title,
+      body,
+      words,
+      make(
+        "div",
+        { className: "actions" },
         button(say("use"), () => this.#use(summary, root), { className: "use" }),
         button(say("copy"), () => copyText(summary), { className: "quiet" }),
-        button(say("copyMarkdown"), () => copyText(`> ${summary.replaceAll("\n", "\n> ")}\n\n${spoken}\n`), { className: "quiet" }),
-        button(say("copyJson"), () => copyText(JSON.stringify({ document, summary, method, ...result }, undefined, 2)), { className: "quiet" })));
+        button(
+          say("copyMarkdown"),
+          () => copyText(`> ${summary.replaceAll("\n", "\n> ")}\n\n${spoken}\n`),
+          { className: "quiet" },
+        ),
+        button(
+          say("copyJson"),
+          () => copyText(JSON.stringify({ document, summary, method, ...result }, undefined, 2)),
+          { className: "quiet" },
+        ),
+      ),
+    );
     this.list.append(root);
     const { models, pane } = this.check;
     const onPart = ({ results }) => {
@@ -91,7 +145,16 @@ export class Summarise {
       words.replaceChildren(...nodesOf(sentenceOf(read)));
     };
     try {
-      await ask("judge", { document, summaries: [summary], language: pane.language.value, models: models.slice(0, 1) }, { signal, onPart });
+      await ask(
+        "judge",
+        {
+          document,
+          summaries: [summary],
+          language: pane.language.value,
+          models: models.slice(0, 1),
+        },
+        { signal, onPart },
+      );
     } catch (error) {
       if (!signal.aborted) words.textContent = say("failed", error.message);
     }

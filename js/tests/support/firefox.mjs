@@ -13,12 +13,19 @@ const WebSocket = createRequire(import.meta.url)("ws");
 const BINARY = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 
 /** Whether there is a Firefox. */
-export const hasFirefox = await access(BINARY).then(() => true, () => false);
+export const hasFirefox = await access(BINARY).then(
+  () => true,
+  () => false,
+);
 
 /** Starts Firefox; gives `{ open, evaluate, type, close }`. */
 export async function launchFirefox() {
   const profile = await mkdtemp(join(tmpdir(), "epitome-firefox-"));
-  const running = spawn(BINARY, ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"], { stdio: ["ignore", "ignore", "pipe"] });
+  const running = spawn(
+    BINARY,
+    ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
   const address = await new Promise((resolve, reject) => {
     let said = "";
     running.stderr.on("data", (part) => {
@@ -46,12 +53,16 @@ export async function launchFirefox() {
       socket.send(JSON.stringify({ id, method, params }));
     });
   await send("session.new", { capabilities: {} });
-  const { contexts: [{ context }] } = await send("browsingContext.getTree");
+  const {
+    contexts: [{ context }],
+  } = await send("browsingContext.getTree");
 
   /** The value of an expression, which must be JSON. */
   async function evaluate(expression) {
     const { type, result, exceptionDetails } = await send("script.evaluate", {
-      expression: `(async () => JSON.stringify(await (${expression})))()`, target: { context }, awaitPromise: true,
+      expression: `(async () => JSON.stringify(await (${expression})))()`,
+      target: { context },
+      awaitPromise: true,
     });
     if (type === "exception") throw new Error(exceptionDetails.text);
     return result.value === undefined ? undefined : JSON.parse(result.value);
@@ -70,17 +81,35 @@ export async function launchFirefox() {
     },
     /** Types into what has the focus. */
     async type(text) {
-      const actions = [...text].flatMap((value) => [{ type: "keyDown", value }, { type: "keyUp", value }]);
-      await send("input.performActions", { context, actions: [{ type: "key", id: "keys", actions }] });
+      const actions = [...text].flatMap((value) => [
+        { type: "keyDown", value },
+        { type: "keyUp", value },
+      ]);
+      await send("input.performActions", {
+        context,
+        actions: [{ type: "key", id: "keys", actions }],
+      });
     },
     /** Clicks the middle of an element. */
     async click(selector) {
-      const { x, y } = await evaluate(`(() => { const each = document.querySelector(${JSON.stringify(selector)}); each.scrollIntoView({ block: "center" }); const { left, top, width, height } = each.getBoundingClientRect(); return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) }; })()`);
-      const actions = [{ type: "pointerMove", x, y }, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }];
-      await send("input.performActions", { context, actions: [{ type: "pointer", id: "mouse", actions }] });
+      const { x, y } = await evaluate(
+        `(() => { const each = document.querySelector(${JSON.stringify(selector)}); each.scrollIntoView({ block: "center" }); const { left, top, width, height } = each.getBoundingClientRect(); return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) }; })()`,
+      );
+      const actions = [
+        { type: "pointerMove", x, y },
+        { type: "pointerDown", button: 0 },
+        { type: "pointerUp", button: 0 },
+      ];
+      await send("input.performActions", {
+        context,
+        actions: [{ type: "pointer", id: "mouse", actions }],
+      });
     },
     async picture() {
-      return Buffer.from((await send("browsingContext.captureScreenshot", { context })).data, "base64");
+      return Buffer.from(
+        (await send("browsingContext.captureScreenshot", { context })).data,
+        "base64",
+      );
     },
     async close() {
       await send("session.end").catch(() => {});
