@@ -1,86 +1,139 @@
 /**
- * Runs the page of dist/demo in Chromium and takes its picture:
- *   node www/screenshot.mjs [--all DIR]
- * Writes docs/page.png; with --all also dark and narrow pictures into DIR.
- * Fails if a result is missing or the console has an error.
+ * Runs the page of dist/demo in Chromium and takes its pictures:
+ *   node www/screenshot.mjs [DIR]
+ * Writes docs/screenshots, or DIR. Fails if a verdict is missing, the console has an error, the
+ * page is wider than the window, or a picture is too large to be kept.
  */
-import { mkdir } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launchBrowser } from "../js/tests/support/browser.mjs";
 import { serve } from "./serve.mjs";
 
+const sharp = createRequire(new URL("../js/package.json", import.meta.url))("sharp");
 const root = fileURLToPath(new URL("..", import.meta.url));
-const [option, folder, ...rest] = process.argv.slice(2);
-if (rest.length > 0 || (option !== undefined && (option !== "--all" || !folder))) {
-  console.error("Usage: node screenshot.mjs [--all DIR]");
+const [folder = join(root, "docs/screenshots"), ...rest] = process.argv.slice(2);
+if (rest.length > 0) {
+  console.error("Usage: node screenshot.mjs [DIR]");
   process.exit(2);
 }
 
-const views = [{ file: join(root, "docs/page.png"), width: 1360, colorScheme: "light" }];
-if (folder) {
-  views.push(
-    { file: join(folder, "wide-dark.png"), width: 1360, colorScheme: "dark" },
-    { file: join(folder, "narrow-light.png"), width: 360, colorScheme: "light" },
-    { file: join(folder, "narrow-dark.png"), width: 360, colorScheme: "dark" },
-  );
-  await mkdir(folder, { recursive: true });
-}
-await mkdir(join(root, "docs"), { recursive: true });
+/** The most bytes of a picture. */
+const MOST_BYTES = 150_000;
 
+/** Points at what is wrong, so that the note is seen. */
+async function point(page) {
+  await page.locator("#summaries .card").scrollIntoViewIfNeeded();
+  const { x, y } = await page.evaluate(() => {
+    const [range] = CSS.highlights.get("wrong");
+    const { left, top, width, height } = range.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  });
+  await page.mouse.move(x, y);
+  await page.waitForSelector("#tip:not([hidden])");
+}
+
+async function summarise(page) {
+  await page.selectOption("#write-type", "key-points");
+  await page.click("#summarise");
+  await page.waitForSelector("#candidates .card[data-verdict]");
+  await page.click("#summaries .figures summary");
+}
+
+/** A table of the sample's text with its summaries, some of them wrong. */
+async function judgeTable(page) {
+  const { text, sentences } = await page.evaluate(() => {
+    const { value } = document.getElementById("text");
+    return { text: value, sentences: value.match(/[^.]+\./gu).map((each) => each.trim()) };
+  });
+  const changes = [
+    ["Twelve", "Fifteen"],
+    ["Monday", "Tuesday"],
+    ["three", "five"],
+    ["Maria Keller", "the baker"],
+    ["Denton", "Dallas"],
+    ["spring", "autumn"],
+  ];
+  const rows = Array.from({ length: 400 }, (_, at) => {
+    const sentence = sentences[at % sentences.length];
+    const [from, to] = changes[(at >> 2) % changes.length];
+    return {
+      id: at,
+      document: text,
+      summary: at % 3 === 0 ? sentence.replace(from, to) : sentence,
+    };
+  });
+  await page.click("#view-pairs");
+  await page.waitForSelector("#open-table");
+  const buffer = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  await page.setInputFiles("#table-file", {
+    name: "headlines.jsonl",
+    mimeType: "application/jsonl",
+    buffer,
+  });
+  await page.waitForSelector(".pairs-work:not([hidden])");
+  await page.click("#judge-all");
+  await page.waitForSelector("#judge-all:not([hidden])", { timeout: 120_000 });
+  await page.getByRole("button", { name: "Fits" }).first().click(); // the worst first
+  await page.waitForSelector('.rows tr[data-verdict="contradicted"]');
+}
+
+async function showMore(page) {
+  await page.click("#view-more");
+  await page.waitForSelector(".models li");
+}
+
+const views = [
+  { name: "light", width: 1280, act: point },
+  { name: "dark", width: 1280, scheme: "dark", act: summarise },
+  { name: "narrow", width: 320, height: 900, act: point },
+  { name: "wide", width: 2560, height: 1200, act: summarise },
+  { name: "persian", width: 1280, locale: "fa-IR", act: point },
+  { name: "chinese-dark", width: 900, locale: "zh-CN", scheme: "dark", act: point },
+  { name: "pairs", width: 1280, act: judgeTable },
+  { name: "more", width: 1280, act: showMore, locale: "de-DE" },
+];
+
+await mkdir(folder, { recursive: true });
 const problems = [];
 const { server, url } = await serve(join(root, "dist/demo"), 0);
 const browser = await launchBrowser();
 try {
-  for (const { file, width, colorScheme } of views) {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-    page.setDefaultTimeout(20_000);
-    page.on("console", (message) => {
-      if (message.type() === "error") problems.push(`${file}: console: ${message.text()}`);
+  for (const { name, width, height = 720, scheme = "light", locale = "en-GB", act } of views) {
+    const file = join(folder, `${name}.png`);
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme: scheme,
+      locale,
+      reducedMotion: "reduce",
     });
-    page.on("pageerror", (error) => problems.push(`${file}: ${error.message}`));
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    page.on(
+      "console",
+      (message) =>
+        message.type() === "error" && problems.push(`${name}: console: ${message.text()}`),
+    );
+    page.on("pageerror", (error) => problems.push(`${name}: ${error.message}`));
     try {
       await page.goto(url);
-      await page.selectOption("#score-language", "zh");
-      await page.selectOption("#score-sample", "zh-5");
-      await page.click("#score-form button[type=submit]");
-      await page.waitForSelector("#score-result:not([hidden])");
-      if ((await page.locator("#levels li").count()) !== 5) throw new Error("not five levels");
-      if ((await page.locator("#evidence-summary .part").count()) === 0) throw new Error("no evidence");
-      await page.locator("#evidence-summary .part.supported").first().hover();
-      await page.waitForSelector("#evidence-document mark");
-      await page.selectOption("#write-language", "fa");
-      await page.selectOption("#write-type", "headline");
-      await page.selectOption("#write-method", "headline-fa");
-      await page.click("#write-form button[type=submit]");
-      await page.waitForSelector("#write-result:not([hidden])");
-      const output = page.locator("#write-output");
-      if (!(await output.textContent()).trim()) throw new Error("the summary is empty");
-      if ((await output.getAttribute("dir")) !== "rtl") throw new Error("the summary is not right to left");
-      await page.waitForSelector("#write-others:not([hidden])");
-      const candidates = page.locator("#write-candidates");
-      if ((await candidates.getAttribute("dir")) !== "rtl") throw new Error("the candidates are not right to left");
-      await page.click("#batch-form button[type=submit]");
-      await page.waitForSelector("#batch-progress:not([hidden])", { timeout: 120_000 });
-      await page.waitForSelector("#batch-result:not([hidden])", { timeout: 120_000 });
-      if (!/2,000 of 2,000 · .* pairs a second · on /u.test(await page.textContent("#batch-status"))) {
-        throw new Error("the batch does not say where and how fast");
-      }
+      await page.waitForSelector("#summaries .card[data-verdict]");
+      await page.waitForSelector("[data-ready]");
+      await act(page);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (over > 0) throw new Error(`the page is ${over} px wider than the window`);
-      await page.evaluate(() => document.activeElement.blur());
-      await page.mouse.move(0, 0);
-      await page.waitForTimeout(200); // the transition of the button
-      await page.screenshot({ path: file, fullPage: true });
-      console.log(file);
+      await page.waitForTimeout(200);
+      await sharp(await page.screenshot())
+        .png({ palette: true, quality: 95 })
+        .toFile(file);
+      const { size } = await stat(file);
+      if (size > MOST_BYTES) throw new Error(`${size} bytes; at most ${MOST_BYTES} are kept`);
+      console.log(file, size);
     } catch (error) {
-      problems.push(`${file}: ${error.message}`);
-      for (const id of ["score-error", "write-error", "batch-error"]) {
-        const said = await page.locator(`#${id}`).textContent({ timeout: 1000 }).catch(() => "");
-        if (said) problems.push(`${file}: ${id}: ${said}`);
-      }
+      problems.push(`${name}: ${error.message}`);
     }
-    await page.close();
+    await context.close();
   }
 } finally {
   await browser.close();
