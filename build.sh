@@ -91,7 +91,7 @@ build_module() {
 }
 
 relaxed=",+relaxed-simd"
-slim=(--no-default-features --features jieba)
+slim=(--no-default-features --features jieba,js)
 
 need_wasm() {
   need_rust

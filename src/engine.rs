@@ -43,7 +43,12 @@ const HOST: &str = if cfg!(target_arch = "wasm32") {
 /// # Errors
 ///
 /// What makes the graph unfit.
-#[cfg(all(target_arch = "wasm32", feature = "onnx"))]
+#[cfg(all(
+    feature = "js",
+    feature = "onnx",
+    target_arch = "wasm32",
+    target_os = "unknown"
+))]
 pub(crate) fn plan_of(bundle: &Bundle, path: &str) -> Result<Vec<u8>> {
     match pretrained_graph(bundle, path) {
         Some(graph) => crate::runtime::plan_of_graph(bundle, &graph_of(bundle, graph)?),
@@ -56,7 +61,12 @@ pub(crate) fn plan_of(bundle: &Bundle, path: &str) -> Result<Vec<u8>> {
 /// # Errors
 ///
 /// What makes the graph unfit.
-#[cfg(all(target_arch = "wasm32", not(feature = "onnx")))]
+#[cfg(all(
+    feature = "js",
+    not(feature = "onnx"),
+    target_arch = "wasm32",
+    target_os = "unknown"
+))]
 pub(crate) fn plan_of(bundle: &Bundle, path: &str) -> Result<Vec<u8>> {
     crate::runtime::plan_of(bundle, path)
 }
@@ -66,7 +76,12 @@ pub(crate) fn plan_of(bundle: &Bundle, path: &str) -> Result<Vec<u8>> {
 /// # Errors
 ///
 /// [`ErrorKind::InvalidArgument`] if the model has no such graph, and what makes the file unfit.
-#[cfg(all(target_arch = "wasm32", feature = "onnx"))]
+#[cfg(all(
+    feature = "js",
+    feature = "onnx",
+    target_arch = "wasm32",
+    target_os = "unknown"
+))]
 pub(crate) fn interface_of(bundle: &Bundle, path: &str) -> Result<GraphSpec> {
     match pretrained_graph(bundle, path) {
         Some(graph) => graph_of(bundle, graph),
@@ -80,7 +95,12 @@ pub(crate) fn interface_of(bundle: &Bundle, path: &str) -> Result<GraphSpec> {
     }
 }
 
-#[cfg(all(target_arch = "wasm32", feature = "onnx"))]
+#[cfg(all(
+    feature = "js",
+    feature = "onnx",
+    target_arch = "wasm32",
+    target_os = "unknown"
+))]
 fn pretrained_graph<'a>(bundle: &'a Bundle, path: &str) -> Option<&'a PretrainedGraph> {
     let pretrained = bundle.manifest().pretrained.as_ref()?;
     pretrained.graphs.iter().find(|graph| graph.file == path)
@@ -286,16 +306,16 @@ async fn session(
     let graph = graph.ok_or_else(|| incomplete(bundle))?;
     match place {
         Place::Cpu => CpuBackend.load(bundle, graph).await,
-        #[cfg(all(target_arch = "wasm32", web_sys_unstable_apis))]
+        #[cfg(all(feature = "js", target_arch = "wasm32", web_sys_unstable_apis))]
         Place::Gpu | Place::Auto => {
             let auto = place == Place::Auto;
             crate::runtime::WebGpuBackend { auto }
                 .load(bundle, graph)
                 .await
         }
-        #[cfg(not(all(target_arch = "wasm32", web_sys_unstable_apis)))]
+        #[cfg(not(all(feature = "js", target_arch = "wasm32", web_sys_unstable_apis)))]
         Place::Auto => CpuBackend.load(bundle, graph).await,
-        #[cfg(not(all(target_arch = "wasm32", web_sys_unstable_apis)))]
+        #[cfg(not(all(feature = "js", target_arch = "wasm32", web_sys_unstable_apis)))]
         Place::Gpu => Err(Error::new(
             ErrorKind::Unsupported,
             "backend \"webgpu\": this build has no WebGPU; allowed: \"auto\", \"wasm\"",
