@@ -22,6 +22,7 @@ usage: ./build.sh [COMMAND]
   demo     serve the demo page at http://127.0.0.1:8017
   pack     leave the installable packages at dist/*.tgz; takes --repository URL, --homepage URL,
            --bugs URL and --author "NAME <MAIL>" for their package.json
+  python   leave the Python package at dist/*.whl; python test installs and tests it, too
   hosts    try the package in every host and bundler (installs 1.5 GB for a while)
   sizes    print the sizes of the WebAssembly files, the package and the models
   bench    compare with onnxruntime-web and rten on the same models, in Node and Chromium (writes benches/*.md)
@@ -159,6 +160,28 @@ hosts() {
   (cd js && npm run --silent test:hosts)
 }
 
+# The Python package: the module without JavaScript, the small models, and a wheel of both. With
+# `test` it is installed beside the engines that install quickly, and tested there.
+python_package() {
+  need_rust
+  local environment="target/python" models="target/python-models"
+  [ -e "$environment" ] || python3 -m venv "$environment"
+  "$environment/bin/pip" install --quiet build hatchling
+  say "Building the Python package"
+  RUSTFLAGS="-C target-feature=+simd128" cargo build --release --package epitome-plain --lib \
+    --target "$target" --target-dir target/plain
+  cargo run --quiet --example shipped_models -- "$models" \
+    fit-en fit-zh fit-fa fit-de rouge speech-lines-de
+  "$environment/bin/python" python/scripts/stage.py \
+    "target/plain/$target/release/epitome_plain.wasm" "$models"
+  "$environment/bin/python" -m build --no-isolation --wheel --outdir dist python
+  [ "${1:-}" = test ] || return 0
+  "$environment/bin/pip" install --quiet --force-reinstall --no-deps dist/epitome-*.whl
+  "$environment/bin/pip" install --quiet dist/epitome-*.whl pytest pandas polars pyarrow duckdb
+  say "Python tests"
+  EPITOME_CACHE="$PWD/target/python-cache" "$environment/bin/python" -m pytest --quiet python/tests
+}
+
 unpack_demo() {
   rm -rf dist/demo
   mkdir -p dist/demo
@@ -240,6 +263,7 @@ case "${1:-}" in
     node www/serve.mjs dist/demo "${2:-8017}"
     ;;
   pack) pack "${@:2}" ;;
+  python) python_package "${2:-}" ;;
   hosts) hosts ;;
   sizes) sizes ;;
   bench)
