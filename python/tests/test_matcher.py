@@ -112,6 +112,14 @@ def test_a_row_that_stops_the_module_stops_no_other(monkeypatch: pytest.MonkeyPa
     assert [isinstance(each, EpitomeError) for each in found].count(True) == 1
 
 
+def test_an_instance_that_has_grown_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = score(Matcher("en"))
+    before = _module.instance()
+    monkeypatch.setattr(_module, "MOST_MEMORY", 1 << 20)
+    assert score(Matcher("en")) == here
+    assert _module.instance() is not before
+
+
 def test_what_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(NotSupportedError, match="allowed: auto, zh, en, fa, de") as caught:
         Matcher("fr")

@@ -21,6 +21,8 @@ from .errors import EpitomeError, OperationError, from_reply
 ABI_VERSION = 1
 _HEADER = struct.Struct("<II")
 _MASK = 0xFFFF_FFFF
+#: Memory does not shrink: an instance with more than so many bytes makes room for another.
+MOST_MEMORY = 256 << 20
 
 
 def data(*path: str) -> resources.abc.Traversable:
@@ -63,7 +65,9 @@ class Instance:
     def __init__(self, compiled: _Compiled) -> None:
         self._store = wasmtime.Store(compiled.engine)
         if compiled.is_wasi:
-            self._store.set_wasi(wasmtime.WasiConfig())
+            wasi = wasmtime.WasiConfig()
+            wasi.inherit_stderr()
+            self._store.set_wasi(wasi)
         self._exports = compiled.linker.instantiate(self._store, compiled.module).exports(self._store)
         self._memory: wasmtime.Memory = self._exports["memory"]  # type: ignore[assignment]
         #: Handles of the models that are open here, by what they were opened as.
@@ -141,6 +145,15 @@ def instance() -> Instance:
     found: Instance | None = getattr(_local, "instance", None)
     if found is None:
         found = _local.instance = Instance(compiled())
+    return found
+
+
+def small_instance() -> Instance:
+    """The instance of this thread, or a new one if very long texts have made that large."""
+    found = instance()
+    if found.memory_bytes > MOST_MEMORY:
+        forget(found)
+        found = instance()
     return found
 
 

@@ -10,8 +10,10 @@ from typing import Any
 import pandas as pd
 from pyspark.sql import DataFrame
 from pyspark.sql import types as t
+from pyspark.sql.functions import pandas_udf
 
-from . import COLUMNS, names, need
+from ..matcher import Matcher
+from . import COLUMNS, names, need, score_lists
 from .pandas import score_frame as score_pandas
 
 #: The types of the new columns.
@@ -56,3 +58,16 @@ def score_frame(
 def _score(frames: Iterator[pd.DataFrame], options: dict[str, Any]) -> Iterator[pd.DataFrame]:
     for frame in frames:
         yield score_pandas(frame, **options)
+
+
+def score_udf(*, language: str | None = "auto", model: str | os.PathLike[str] | None = None) -> Any:
+    """A function of two columns that gives a struct, for expressions and SQL:
+    ``spark.udf.register("epitome", score_udf(language="en"))``.
+    """
+    matcher = Matcher(language, model=model)
+
+    def score(documents: pd.Series, summaries: pd.Series) -> pd.DataFrame:
+        found = score_lists(matcher, documents.tolist(), summaries.tolist())
+        return pd.DataFrame(dict(zip(COLUMNS, found)))
+
+    return pandas_udf(score, t.StructType([t.StructField(name, TYPES[name]) for name in COLUMNS]))
