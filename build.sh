@@ -18,7 +18,7 @@ usage() {
 usage: ./build.sh [COMMAND]
 
   (none)   build the package epitome, score the sample pairs and summarise a document
-  test     every test: native, Node, Chromium, workerd, and the packed package
+  test     every test: native, Node, Chromium, workerd, the packed package, and Python
   demo     serve the demo page at http://127.0.0.1:8017
   pack     leave the installable packages at dist/*.tgz; takes --repository URL, --homepage URL,
            --bugs URL and --author "NAME <MAIL>" for their package.json
@@ -164,6 +164,7 @@ hosts() {
 # `test` it is installed beside the engines that install quickly, and tested there.
 python_package() {
   need_rust
+  has python3 || fail "python3 is missing: install Python 3.10 or later"
   local environment="target/python" models="target/python-models"
   [ -e "$environment" ] || python3 -m venv "$environment"
   "$environment/bin/pip" install --quiet build hatchling
@@ -174,11 +175,13 @@ python_package() {
     fit-en fit-zh fit-fa fit-de rouge speech-lines-de
   "$environment/bin/python" python/scripts/stage.py \
     "target/plain/$target/release/epitome_plain.wasm" "$models"
+  "$environment/bin/python" python/scripts/notices.py python/LICENSE-THIRD-PARTY.md
   "$environment/bin/python" -m build --no-isolation --wheel --outdir dist python
   [ "${1:-}" = test ] || return 0
   "$environment/bin/pip" install --quiet --force-reinstall --no-deps dist/epitome-*.whl
   "$environment/bin/pip" install --quiet dist/epitome-*.whl pytest pandas polars pyarrow duckdb
-  say "Python tests"
+  say "Tests of the module without JavaScript, and of the Python package"
+  cargo test --quiet --package epitome-plain
   EPITOME_CACHE="$PWD/target/python-cache" "$environment/bin/python" -m pytest --quiet python/tests
 }
 
@@ -256,6 +259,7 @@ case "${1:-}" in
     native_tests
     wasm_tests
     package_tests
+    python_package test
     ;;
   demo)
     pack

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) enum Units {
     /// UTF-16 code units: JavaScript, Java.
     #[default]
+    #[serde(rename = "utf-16")]
     Utf16,
     /// Code points: Python.
     CodePoints,
