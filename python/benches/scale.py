@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +37,6 @@ ROOT = HERE.parent.parent
 LANGUAGES = ("en", "zh", "de", "fa")
 #: Documents by their length in characters.
 LENGTHS = {"short": (1, 300), "medium": (300, 1000), "long": (1000, 4000)}
-#: The pairs of one measurement.
-SAMPLE = 60
 
 START = """
 import json, resource, sys, time
@@ -101,13 +100,13 @@ def throughput(path: str, pairs: list[dict[str, Any]], options: argparse.Namespa
     rates: dict[str, dict[str, list[float]]] = {host: {} for host in ("wasmtime", "node", "native")}
     for round_ in range(options.rounds + 1):
         for language in LANGUAGES:
-            start = (round_ * SAMPLE) % max(1, len(of[language]) - SAMPLE + 1)
-            some = of[language][start : start + SAMPLE]
+            start = (round_ * options.sample) % max(1, len(of[language]) - options.sample + 1)
+            some = of[language][start : start + options.sample]
             documents, summaries = [p["document"] for p in some], [p["summary"] for p in some]
             began = time.process_time()
             found = Matcher(language).match_batch(zip(documents, summaries))
             seconds = {"wasmtime": time.process_time() - began}
-            there = node.ask(language, start, start + SAMPLE)
+            there = node.ask(language, start, start + options.sample)
             seconds["node"] = there["seconds"]
             assert abs(there["sum"] - sum(each.score for each in found)) < 1e-5
             if native is not None:
@@ -122,7 +121,7 @@ def throughput(path: str, pairs: list[dict[str, Any]], options: argparse.Namespa
     return rates
 
 
-def by_length(pairs: list[dict[str, Any]], rounds: int) -> dict[str, dict[str, tuple[float, int]]]:
+def by_length(pairs: list[dict[str, Any]], rounds: int, sample: int) -> dict[str, dict[str, tuple[float, int]]]:
     """Milliseconds of CPU a pair in this package, by language and length."""
     found: dict[str, dict[str, tuple[float, int]]] = {}
     for language in LANGUAGES:
@@ -131,8 +130,8 @@ def by_length(pairs: list[dict[str, Any]], rounds: int) -> dict[str, dict[str, t
                 (p["document"], p["summary"])
                 for p in pairs
                 if p["language"] == language and low <= len(p["document"]) < high
-            ][:SAMPLE]
-            if len(some) < 20:
+            ][:sample]
+            if len(some) < 10:
                 continue
             took = []
             for _ in range(rounds):
@@ -203,7 +202,7 @@ def report(measured: dict[str, Any]) -> str:
         "",
         f"{measured['machine']}; wasmtime {wasmtime.__version__}, Python {platform.python_version()}, "
         f"Node {measured['node']}. Small matchers, {measured['count']} pairs in four languages, chunks of "
-        f"{SAMPLE}; medians of {measured['rounds']} rounds (least to greatest).",
+        f"{measured['sample']}; medians of {measured['rounds']} rounds (least to greatest).",
         "",
         "## Throughput of a core",
         "",
@@ -273,28 +272,39 @@ def main() -> None:
     parser.add_argument("--native")
     parser.add_argument("--wheel")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--sample", type=int, default=60, help="the pairs of one measurement")
+    parser.add_argument("--state", help="a file of what is measured already, which is not measured again")
     options = parser.parse_args()
     pairs = [json.loads(line) for line in open(options.pairs, encoding="utf-8")]
-    load = [os.getloadavg()[0]]
+    state = Path(options.state) if options.state else None
+    measured: dict[str, Any] = json.loads(state.read_text()) if state and state.exists() else {}
+
+    def part(name: str, measure: Callable[[], Any]) -> None:
+        if name in measured:
+            return
+        loads = [os.getloadavg()[0]]
+        measured[name] = measure()
+        loads.append(os.getloadavg()[0])
+        measured["load"] = [min([*measured.get("load", []), *loads]), max([*measured.get("load", []), *loads])]
+        if state is not None:
+            state.write_text(json.dumps(measured))
+
     with tempfile.TemporaryDirectory() as folder:
         some = str(Path(folder) / "some.jsonl")
-        Path(some).write_text("".join(json.dumps(p) + "\n" for p in pairs[:240]), encoding="utf-8")
-        measured: dict[str, Any] = {
-            "rates": throughput(options.pairs, pairs, options),
-            "lengths": by_length(pairs, options.rounds),
-            "starts": starts(some, options.rounds),
-            "scaling": scaling(some, options.rounds),
-        }
-    load.append(os.getloadavg()[0])
+        Path(some).write_text("".join(json.dumps(p) + "\n" for p in pairs[: 4 * options.sample]), encoding="utf-8")
+        part("rates", lambda: throughput(options.pairs, pairs, options))
+        part("lengths", lambda: by_length(pairs, options.rounds, options.sample))
+        part("starts", lambda: starts(some, options.rounds))
+        part("scaling", lambda: scaling(some, options.rounds))
     own = [took for each in measured["rates"]["wasmtime"].values() for took in each]
     rate = 1 / statistics.mean(own)
     compiled = _module.compiled()
     measured |= {
-        "load": sorted(load),
         "machine": machine(),
         "node": subprocess.run(["node", "--version"], capture_output=True, text=True).stdout.strip(),
         "count": len(pairs),
         "rounds": options.rounds,
+        "sample": options.sample,
         "rate": rate,
         "wasm": len(_module.data("epitome_plain.wasm").read_bytes()),
         "code": len(compiled.module.serialize()),

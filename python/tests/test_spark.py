@@ -7,7 +7,6 @@ import shutil
 import signal
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -86,24 +85,27 @@ def executors() -> list[int]:
 def test_an_executor_that_dies_loses_no_row(spark: SparkSession, expected: Expected, tmp_path: Path) -> None:
     before = executors()
     assert len(before) == 2
-    frame = frame_of(spark, expected.rows, 30).repartition(12)
+    frame = frame_of(spark, expected.rows, 15).repartition(12)
     out = str(tmp_path / "scored")
     killed: list[int] = []
+    over = threading.Event()
 
     def kill() -> None:
         tracker = spark.sparkContext.statusTracker()
-        for _ in range(1200):
+        while not over.wait(0.05):
             stages = [tracker.getStageInfo(each) for each in tracker.getActiveStageIds()]
             if any(each and each.numTasks == 12 and each.numCompletedTasks >= 2 for each in stages):
                 os.kill(before[0], signal.SIGKILL)
                 killed.append(before[0])
                 return
-            time.sleep(0.05)
 
     thread = threading.Thread(target=kill)
     thread.start()
-    score_frame(frame).write.parquet(out)
-    thread.join()
+    try:
+        score_frame(frame).write.parquet(out)
+    finally:
+        over.set()
+        thread.join()
     assert killed, "the run was over before an executor could be killed"
     rows = spark.read.parquet(out).collect()
-    expected.check([r.id for r in rows], [r.score for r in rows], [r.error for r in rows], times=30)
+    expected.check([r.id for r in rows], [r.score for r in rows], [r.error for r in rows], times=15)

@@ -168,10 +168,10 @@ impl Columns {
         self.language.push(None);
         self.mismatch.push(None);
         self.read.push(None);
-        for column in self.sentences.iter_mut() {
+        if let Some(column) = &mut self.sentences {
             column.push(None);
         }
-        for column in self.evidence.iter_mut() {
+        if let Some(column) = &mut self.evidence {
             column.push(None);
         }
         self.error.push(Some(failure));
