@@ -105,7 +105,7 @@ class Matcher:
 
         :param errors: ``"raise"`` the error of the first bad pair, or ``"return"`` errors in the
             places of their results.
-        :param threads: how many threads compute, each with some 40 MB.
+        :param threads: how many threads compute, each with some 10 to 30 MB for its models.
         :param progress: shows a bar, where tqdm is installed.
         """
         if errors not in ("raise", "return"):
