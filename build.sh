@@ -18,10 +18,11 @@ usage() {
 usage: ./build.sh [COMMAND]
 
   (none)   build the package epitome, score the sample pairs and summarise a document
-  test     every test: native, Node, Chromium, workerd, bundlers, and the packed packages
+  test     every test: native, Node, Chromium, workerd, bundlers, the packed packages, and Python
   demo     serve the demo page at http://127.0.0.1:8017
   pack     leave the installable packages at dist/*.tgz; takes --repository URL, --homepage URL,
            --bugs URL and --author "NAME <MAIL>" for their package.json
+  python   leave the Python package at dist/*.whl; python test installs and tests it, too
   hosts    try the package in every host and bundler (installs 1.5 GB for a while)
   sizes    print the sizes of the WebAssembly files, the package and the models
   bench    compare with onnxruntime-web and rten on the same models, in Node and Chromium (writes benches/*.md)
@@ -104,7 +105,7 @@ bindings() {
 }
 
 relaxed=",+relaxed-simd"
-slim=(--no-default-features --features jieba)
+slim=(--no-default-features --features jieba,js)
 
 # Runs two functions side by side: most of the time a build or a test takes one core only. What the
 # first prints comes at the end, and an error where one of them failed.
@@ -191,6 +192,31 @@ hosts() {
   (cd js && npm run --silent test:hosts)
 }
 
+# The Python package: the module without JavaScript, the small models, and a wheel of both. With
+# `test` it is installed beside the engines that install quickly, and tested there.
+python_package() {
+  need_rust
+  has python3 || fail "python3 is missing: install Python 3.10 or later"
+  local environment="target/python" models="target/python-models"
+  [ -e "$environment" ] || python3 -m venv "$environment"
+  "$environment/bin/pip" install --quiet build hatchling
+  say "Building the Python package"
+  RUSTFLAGS="-C target-feature=+simd128" cargo build --release --package epitome-plain --lib \
+    --target "$target" --target-dir target/plain
+  cargo run --quiet --example shipped_models -- "$models" \
+    fit-en fit-zh fit-fa fit-de rouge speech-lines-de
+  "$environment/bin/python" python/scripts/stage.py \
+    "target/plain/$target/release/epitome_plain.wasm" "$models"
+  "$environment/bin/python" python/scripts/notices.py python/LICENSE-THIRD-PARTY.md
+  "$environment/bin/python" -m build --no-isolation --wheel --outdir dist python
+  [ "${1:-}" = test ] || return 0
+  "$environment/bin/pip" install --quiet --force-reinstall --no-deps dist/epitome-*.whl
+  "$environment/bin/pip" install --quiet dist/epitome-*.whl pytest pandas polars pyarrow duckdb
+  say "Tests of the module without JavaScript, and of the Python package"
+  cargo test --quiet --package epitome-plain
+  EPITOME_CACHE="$PWD/target/python-cache" "$environment/bin/python" -m pytest --quiet python/tests
+}
+
 unpack_demo() {
   rm -rf dist/demo
   mkdir -p dist/demo
@@ -274,6 +300,7 @@ every_test() {
   side_by_side package_tests wasm_tests
   say "Tests of the packages that measure times and memory"
   (cd js && node scripts/test.mjs alone)
+  python_package test
 }
 
 case "${1:-}" in
@@ -285,6 +312,7 @@ case "${1:-}" in
     node www/serve.mjs dist/demo "${2:-8017}"
     ;;
   pack) pack "${@:2}" ;;
+  python) python_package "${2:-}" ;;
   hosts) hosts ;;
   sizes) sizes ;;
   bench)

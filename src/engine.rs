@@ -3,12 +3,12 @@
 
 #[cfg(feature = "onnx")]
 mod field;
+#[cfg(all(feature = "js", target_arch = "wasm32", target_os = "unknown"))]
+pub(crate) mod plans;
 #[cfg(feature = "onnx")]
 mod seq2seq;
 mod tokenizers;
 
-#[cfg(all(target_arch = "wasm32", feature = "onnx"))]
-pub(crate) use field::{interface_of, plan_of};
 #[cfg(feature = "onnx")]
 pub use seq2seq::{DecoderFiles, Seq2SeqFiles};
 
@@ -35,16 +35,6 @@ const HOST: &str = if cfg!(target_arch = "wasm32") {
 } else {
     "native"
 };
-
-/// The plan of the graph in a file of a bundle, as a file, which runs where ONNX is not read.
-///
-/// # Errors
-///
-/// What makes the graph unfit.
-#[cfg(all(target_arch = "wasm32", not(feature = "onnx")))]
-pub(crate) fn plan_of(bundle: &Bundle, path: &str) -> Result<Vec<u8>> {
-    crate::runtime::plan_of(bundle, path)
-}
 
 impl Matcher {
     /// Makes the matcher that a bundle describes, for `language` or, where none
@@ -232,16 +222,16 @@ async fn session(
     let graph = graph.ok_or_else(|| incomplete(bundle))?;
     match place {
         Place::Cpu => CpuBackend.load(bundle, graph).await,
-        #[cfg(all(target_arch = "wasm32", web_sys_unstable_apis))]
+        #[cfg(all(feature = "js", target_arch = "wasm32", web_sys_unstable_apis))]
         Place::Gpu | Place::Auto => {
             let auto = place == Place::Auto;
             crate::runtime::WebGpuBackend { auto }
                 .load(bundle, graph)
                 .await
         }
-        #[cfg(not(all(target_arch = "wasm32", web_sys_unstable_apis)))]
+        #[cfg(not(all(feature = "js", target_arch = "wasm32", web_sys_unstable_apis)))]
         Place::Auto => CpuBackend.load(bundle, graph).await,
-        #[cfg(not(all(target_arch = "wasm32", web_sys_unstable_apis)))]
+        #[cfg(not(all(feature = "js", target_arch = "wasm32", web_sys_unstable_apis)))]
         Place::Gpu => Err(Error::new(
             ErrorKind::Unsupported,
             "backend \"webgpu\": this build has no WebGPU; allowed: \"auto\", \"wasm\"",

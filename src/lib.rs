@@ -24,7 +24,7 @@ pub mod structure;
 pub mod subset;
 pub mod summarizer;
 pub mod text;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(feature = "js", target_arch = "wasm32", target_os = "unknown"))]
 mod wasm;
 
 #[cfg(feature = "onnx")]

@@ -31,7 +31,13 @@ pub(crate) async fn after(work: u64) {
 }
 
 /// Whether a future has yielded on this thread since the last call.
-#[cfg_attr(not(any(target_arch = "wasm32", test)), allow(dead_code))]
+#[cfg_attr(
+    not(any(
+        test,
+        all(feature = "js", target_arch = "wasm32", target_os = "unknown")
+    )),
+    allow(dead_code)
+)]
 pub(crate) fn take_yielded() -> bool {
     YIELDED.replace(false)
 }

@@ -32,8 +32,8 @@ const folderOf = ({ folder }) => new URL(`${folder}/`, dist);
 
 /** The modules that cargo and wasm-bindgen made, and the features of the crate that they have. */
 const MODULES = {
-  epitome: { folder: "wasm", builds: { simd128: "pkg-slim", relaxed: "pkg-slim-relaxed" }, features: ["jieba"] },
-  "@epitome/onnx": { folder: "wasm-onnx", builds: { simd128: "pkg", relaxed: "pkg-relaxed" }, features: ["onnx", "jieba"] },
+  epitome: { folder: "wasm", builds: { simd128: "pkg-slim", relaxed: "pkg-slim-relaxed" }, features: ["jieba", "js"] },
+  "@epitome/onnx": { folder: "wasm-onnx", builds: { simd128: "pkg", relaxed: "pkg-relaxed" }, features: ["onnx", "jieba", "js"] },
 };
 
 /** The WebAssembly file of each build, by its name in the package. */

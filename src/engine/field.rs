@@ -1,53 +1,12 @@
 //! Models of the field: their tokenizers, and what their graphs read and write.
 
 use super::{incomplete, seq2seq, session};
-#[cfg(target_arch = "wasm32")]
-use crate::error::ErrorKind;
 use crate::error::{Error, Result};
 use crate::hub::{Config, HeadOptions};
 use crate::matcher::field::{FieldModel, FieldParts};
 use crate::model::manifest::{GraphSpec, PretrainedGraph};
 use crate::model::{Bundle, Place};
 use crate::text::pretrained::PretrainedTokenizer;
-
-/// The plan of the graph in a file of a bundle, as a file, which runs where ONNX is not
-/// read.
-///
-/// # Errors
-///
-/// What makes the graph unfit.
-#[cfg(target_arch = "wasm32")]
-pub(crate) fn plan_of(bundle: &Bundle, path: &str) -> Result<Vec<u8>> {
-    match pretrained_graph(bundle, path) {
-        Some(graph) => crate::runtime::plan_of_graph(bundle, &graph_of(bundle, graph)?),
-        None => crate::runtime::plan_of(bundle, path),
-    }
-}
-
-/// What the graph in a file of a model of the field reads and writes.
-///
-/// # Errors
-///
-/// [`ErrorKind::InvalidArgument`] if the model has no such graph, and what makes the file unfit.
-#[cfg(target_arch = "wasm32")]
-pub(crate) fn interface_of(bundle: &Bundle, path: &str) -> Result<GraphSpec> {
-    match pretrained_graph(bundle, path) {
-        Some(graph) => graph_of(bundle, graph),
-        None => Err(Error::new(
-            ErrorKind::InvalidArgument,
-            format!(
-                "model `{}` has no graph of the field in `{path}`",
-                bundle.manifest().name
-            ),
-        )),
-    }
-}
-
-#[cfg(target_arch = "wasm32")]
-fn pretrained_graph<'a>(bundle: &'a Bundle, path: &str) -> Option<&'a PretrainedGraph> {
-    let pretrained = bundle.manifest().pretrained.as_ref()?;
-    pretrained.graphs.iter().find(|graph| graph.file == path)
-}
 
 /// A classifier or encoder of the field.
 pub(super) async fn load_field(bundle: &Bundle, place: Place) -> Result<FieldModel> {

@@ -16,7 +16,7 @@ pub const MOST_SUMMARY: usize = 200_000;
 /// # Errors
 ///
 /// [`ErrorKind::InvalidArgument`] for a text without a letter or digit, or one that is too long.
-pub(super) fn check(pair: &Pair, place: impl Fn() -> String) -> Result<()> {
+pub fn check(pair: &Pair, place: impl Fn() -> String) -> Result<()> {
     check_text(&pair.document, "document", MOST_DOCUMENT, &place)?;
     check_text(&pair.summary, "summary", MOST_SUMMARY, &place)
 }

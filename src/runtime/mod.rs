@@ -14,5 +14,5 @@ pub mod webgpu;
 
 pub use cpu::CpuBackend;
 pub use load::{plan_of, plan_of_graph};
-#[cfg(all(target_arch = "wasm32", web_sys_unstable_apis))]
+#[cfg(all(feature = "js", target_arch = "wasm32", web_sys_unstable_apis))]
 pub use webgpu::session::WebGpuBackend;

@@ -17,7 +17,7 @@ use crate::text::pretrained::PretrainedTokenizer;
 #[cfg(feature = "onnx")]
 pub fn interface_of(manifest: Vec<u8>, files: Array, path: &str) -> JsResult<JsValue> {
     let bundle = Bundle::with_digests(&manifest, files_from_js(&files)?).map_err(js_error)?;
-    to_js(&engine::interface_of(&bundle, path).map_err(js_error)?)
+    to_js(&engine::plans::interface_of(&bundle, path).map_err(js_error)?)
 }
 
 /// A `tokenizer.json` in a form that is smaller and is read faster.
@@ -33,5 +33,5 @@ pub fn pack_tokenizer(json: &[u8]) -> JsResult<Vec<u8>> {
 #[wasm_bindgen(js_name = planOf)]
 pub fn plan_of(manifest: Vec<u8>, files: Array, path: &str) -> JsResult<Vec<u8>> {
     let bundle = Bundle::with_digests(&manifest, files_from_js(&files)?).map_err(js_error)?;
-    engine::plan_of(&bundle, path).map_err(js_error)
+    engine::plans::plan_of(&bundle, path).map_err(js_error)
 }

@@ -9,20 +9,20 @@
 //! neither `shader-f16` nor `subgroups`. Numbers are float32, so that scores agree with
 //! the CPU's but for the order of sums.
 
-#[cfg(all(target_arch = "wasm32", web_sys_unstable_apis))]
+#[cfg(all(feature = "js", target_arch = "wasm32", web_sys_unstable_apis))]
 pub mod buffers;
-#[cfg(all(target_arch = "wasm32", web_sys_unstable_apis))]
+#[cfg(all(feature = "js", target_arch = "wasm32", web_sys_unstable_apis))]
 pub mod device;
-#[cfg(all(target_arch = "wasm32", web_sys_unstable_apis))]
+#[cfg(all(feature = "js", target_arch = "wasm32", web_sys_unstable_apis))]
 pub mod execute;
 pub mod fixed;
 pub mod kernels;
 pub mod lower;
 pub mod program;
-#[cfg(all(target_arch = "wasm32", web_sys_unstable_apis))]
+#[cfg(all(feature = "js", target_arch = "wasm32", web_sys_unstable_apis))]
 pub mod session;
 pub mod shader;
 #[cfg(test)]
 mod tests;
-#[cfg(all(target_arch = "wasm32", web_sys_unstable_apis))]
+#[cfg(all(feature = "js", target_arch = "wasm32", web_sys_unstable_apis))]
 pub mod timer;

@@ -1,0 +1,7 @@
+"""Runs the command."""
+
+import sys
+
+from .cli import main
+
+sys.exit(main())

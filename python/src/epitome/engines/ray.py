@@ -1,0 +1,35 @@
+"""Datasets of Ray: actors open the models once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyarrow as pa
+import ray.data
+
+from .arrow import score_table
+
+
+class Scorer:
+    """An actor that scores batches; its options are those of :func:`epitome.engines.arrow.score_table`."""
+
+    def __init__(self, **options: Any) -> None:
+        self._options = options
+
+    def __call__(self, batch: pa.Table) -> pa.Table:
+        """The rows of a batch with their scores."""
+        return score_table(batch, **self._options)
+
+
+def score_dataset(
+    dataset: ray.data.Dataset, *, concurrency: int | tuple[int, int] = 1, batch: int = 1024, **options: Any
+) -> ray.data.Dataset:
+    """The rows of a dataset with their scores, by ``concurrency`` actors of one core each."""
+    return dataset.map_batches(
+        Scorer,
+        fn_constructor_kwargs=options,
+        batch_format="pyarrow",
+        batch_size=batch,
+        concurrency=concurrency,
+        num_cpus=1,
+    )
