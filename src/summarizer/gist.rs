@@ -14,6 +14,8 @@ const CHARACTERS: usize = 78;
 const GIST: usize = 3;
 /// The share of content words from which a sentence repeats another…
 const REPEATS: f64 = 0.7;
+/// …if it has this many; shorter ones repeat only their like.
+const FEW: usize = 3;
 /// …and what each shared content word costs below that.
 const SHARED_COST: f64 = 1.2;
 /// How much of its salience keeps a sentence that hangs on one that is not taken.
@@ -228,7 +230,7 @@ impl<'r, 't> Gist<'r, 't> {
     pub(super) fn repeats(&self, one: usize, other: usize) -> bool {
         let (a, b) = (&self.numbers[one], &self.numbers[other]);
         let numbers = a.is_subset(b) || b.is_subset(a);
-        if self.keys[one].is_empty() || self.keys[other].is_empty() {
+        if self.keys[one].len().min(self.keys[other].len()) < FEW {
             return self.reading.text_of(one) == self.reading.text_of(other);
         }
         numbers && self.overlap(one, other) >= REPEATS

@@ -1,8 +1,9 @@
 //! Writing summaries.
 //!
-//! A [`Summarizer`] takes the best sentences of a text and writes them down in
-//! its order. Which are the best, the method says:
+//! A [`Summarizer`] reads the shape of a document, takes the best sentences of its running text and
+//! writes them down in its order. Which are the best, the method says:
 //!
+//! - `auto`: the salient ones that stand alone ([`salience`]), which do not repeat one another;
 //! - `extractive`: those most like the rest of the text
 //!   ([`top_sentences`](mod@top_sentences): paper E, Algorithm 1);
 //! - `subset`: those that say the most together, in at most as many words as
@@ -13,11 +14,11 @@
 //! All run without a model, in linear or, for `textrank`, nearly linear time
 //! and linear memory (`subset` adds a bounded search), and give the same summary everywhere. The types:
 //!
-//! - `headline`: one sentence, cut down to the limit between clauses or, failing
-//!   that, between words: for `extractive` one that is good, early and short,
-//!   as for `subset`, for the others the best;
+//! - `headline`: with `auto` the document's title, where it says what the text is about, or a
+//!   sentence cut down by rules to what is still a sentence; with the others one sentence, cut down
+//!   to the limit between clauses or, failing that, between words;
 //! - `tldr`: the best sentences as a paragraph;
-//! - `teaser`: the best of the first sentences as a paragraph;
+//! - `teaser`: the best of the first sentences as a paragraph; with `auto` not those of the `tldr`;
 //! - `key-points`: the best sentences as a list, one to a line.
 //!
 //! Where several sentences are taken, one that nearly repeats another is passed
@@ -125,23 +126,44 @@ impl Summarizer {
     ///
     /// [`ErrorKind::InvalidArgument`] if the text is empty or only whitespace.
     pub fn parts(&self, text: &str) -> Result<Vec<String>> {
-        if text.trim().is_empty() {
-            return Err(Error::new(
-                ErrorKind::InvalidArgument,
-                "the text to summarize is empty or only whitespace: it must hold a sentence",
-            ));
-        }
-        let language = self
-            .options
-            .language
-            .or_else(|| Language::detect(text))
-            .unwrap_or(Language::English);
+        let language = self.language(text)?;
         let shape = Shape::read(text, language);
         let reading = Reading::of(&shape, language);
         if self.options.method == Method::Auto {
             return Ok(self.auto(&reading, &[]));
         }
         self.by_method(&reading)
+    }
+
+    /// The headline that [`Method::Auto`] shows of `text` where a model has `written` others, best
+    /// first: one of those wins only if the document holds it word for word as a title or as a
+    /// sentence cut down by the rules, and says nothing against it.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`] if the text is empty or only whitespace.
+    pub fn headline_among(&self, text: &str, written: &[String]) -> Result<String> {
+        let language = self.language(text)?;
+        let shape = Shape::read(text, language);
+        let reading = Reading::of(&shape, language);
+        let options = SummarizerOptions {
+            r#type: SummaryType::Headline,
+            method: Method::Auto,
+            ..self.options
+        };
+        Ok(Self { options }.auto(&reading, written).concat())
+    }
+
+    /// The language of a text, which must hold one character.
+    fn language(&self, text: &str) -> Result<Language> {
+        if text.trim().is_empty() {
+            return Err(Error::new(
+                ErrorKind::InvalidArgument,
+                "the text to summarize is empty or only whitespace: it must hold a sentence",
+            ));
+        }
+        let given = self.options.language.or_else(|| Language::detect(text));
+        Ok(given.unwrap_or(Language::English))
     }
 
     /// The summary by salience.

@@ -172,7 +172,7 @@ pub(super) fn choose(
             && !is_contradicted(reading, text)
     });
     if let Some(voted) = voted.filter(|_| good.is_none()) {
-        return Some(without_stop(voted));
+        return Some(without_stop(voted, reading));
     }
     let best = sentences
         .into_iter()
@@ -189,7 +189,7 @@ pub(super) fn choose(
         (None, _, Some(best)) => best.text,
         (None, title, None) => title?,
     };
-    Some(without_stop(&shown))
+    Some(without_stop(&shown, reading))
 }
 
 /// Whether a text has all content words of another.
@@ -216,15 +216,13 @@ fn is_contradicted(reading: &Reading, text: &str) -> bool {
     })
 }
 
-/// A headline has no full stop.
-fn without_stop(text: &str) -> String {
-    let single = text.matches(['.', '。']).count() == 1;
-    let stop = text
-        .strip_suffix(['。', '；', '.'])
-        .filter(|_| single || !text.ends_with('.'));
-    match stop {
-        // Not of `e.V.` or `p.m.`
-        Some(rest) if !rest.rsplit(' ').next().unwrap_or_default().contains('.') => rest.to_owned(),
+/// A headline that is cut has no full stop; a whole sentence keeps its own.
+fn without_stop(text: &str, reading: &Reading) -> String {
+    let rest = text.strip_suffix(['。', '；', '.']);
+    let last = rest.and_then(|rest| rest.rsplit(' ').next()).unwrap_or_default();
+    // Not of `e.V.` or `p.m.`
+    match rest.filter(|_| !last.contains('.')) {
+        Some(rest) if !(0..reading.sentences.len()).any(|at| reading.text_of(at) == text) => rest.to_owned(),
         _ => text.to_owned(),
     }
 }
@@ -320,12 +318,12 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
         vec![whole.clone(), without_brackets(&whole)]
     };
     if let Some(found) = wholes.iter().find(|text| good(text)) {
-        return Some((finished(found), true));
+        return Some((finished(found, &whole), true));
     }
     let parts: Vec<String> = parts.iter().map(|part| without_brackets(part)).collect();
     let good_part = |text: &&String| fits(text) && says(text, 1) && !is_form(text);
     if let Some(found) = parts.iter().find(good_part) {
-        return Some((finished(found), true));
+        return Some((finished(found, &whole), true));
     }
     wholes.extend(parts);
     if !is_form(&whole)
@@ -336,7 +334,7 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
         return Some((found, true));
     }
     let found = wholes.into_iter().find(|text| fits(text))?;
-    Some((finished(&found), false))
+    Some((finished(&found, &whole), false))
 }
 
 /// A title without the number of a section in front, and without a label such as `【…】`.

@@ -99,7 +99,26 @@ impl Shape {
             goes_on = true;
         }
         let units = units(&text, &paragraphs, language);
+        if units.is_empty() && !source.trim().is_empty() {
+            return Self::of_marks(source.trim());
+        }
         Self { text, units }
+    }
+
+    /// A text without a letter or digit: one unit.
+    fn of_marks(text: &str) -> Self {
+        let unit = Unit {
+            span: 0..text.len(),
+            whole: 0..text.len(),
+            kind: Kind::Prose,
+            paragraph: 0,
+            section: 0,
+            is_spoken: false,
+        };
+        Self {
+            text: text.to_owned(),
+            units: vec![unit],
+        }
     }
 
     /// The text of a unit.
@@ -134,7 +153,7 @@ fn units(text: &str, paragraphs: &[Paragraph], language: Language) -> Vec<Unit> 
             kind: paragraph.kind,
             paragraph: number,
             section,
-            is_spoken: is_speaker || under_label,
+            is_spoken: is_speaker || under_label && paragraph.kind != Kind::Item,
         };
         match paragraph.kind {
             Kind::Prose | Kind::Item | Kind::Quoted => {

@@ -15,9 +15,15 @@ mod persian;
 use crate::text::Language;
 use crate::text::tokenize::words;
 
+/// A sentence of more bytes is left whole: what it loses takes the square of its words.
+const LONGEST: usize = 2000;
+
 /// The versions of a sentence, the whole one first, each shorter than those before.
 pub(super) fn versions(sentence: &str, language: Language) -> Vec<String> {
     let sentence = sentence.split_whitespace().collect::<Vec<_>>().join(" ");
+    if sentence.len() > LONGEST {
+        return vec![sentence];
+    }
     let bare = without_brackets(&without_greeting(&sentence, language));
     let cuts = match language {
         Language::English => english::versions(&bare),
@@ -25,12 +31,13 @@ pub(super) fn versions(sentence: &str, language: Language) -> Vec<String> {
         Language::Chinese => chinese::versions(&bare),
         Language::Persian => persian::versions(&bare),
     };
+    let kept_whole = sentence.clone();
     let mut found = vec![sentence];
     found.extend([bare]);
     found.extend(cuts);
     let mut kept: Vec<String> = Vec::new();
     for version in found {
-        let version = finished(&version);
+        let version = finished(&version, &kept_whole);
         if is_whole(&version) && !kept.contains(&version) {
             kept.push(version);
         }
@@ -39,12 +46,15 @@ pub(super) fn versions(sentence: &str, language: Language) -> Vec<String> {
     kept
 }
 
-/// A version without the marks at its ends, and with a capital where it was cut in front.
-pub(super) fn finished(version: &str) -> String {
+/// A version of a text without the marks at its ends, and with a capital where it was cut in front.
+pub(super) fn finished(version: &str, text: &str) -> String {
     let trimmed = version
         .trim()
         .trim_start_matches([',', '，', '،', ';', '；', ':', '：', '、', ' '])
         .trim_end_matches(|c: char| c.is_whitespace() || "，、,;:；：؛،–—-".contains(c));
+    if text.starts_with(trimmed) {
+        return trimmed.to_owned();
+    }
     let mut chars = trimmed.chars();
     match chars.next() {
         Some(first)
