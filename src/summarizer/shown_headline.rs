@@ -32,6 +32,8 @@ const COVERED_PAIRS: f64 = 0.15;
 /// Content words that a title has at least, and Chinese characters.
 const TITLE_WORDS: usize = 3;
 const TITLE_CHARACTERS: usize = 7;
+/// How many words a comma costs.
+const INSERT: isize = 2;
 /// How many headings over the text may be its title.
 const TITLES: usize = 4;
 /// What a cut may be longer than the limit, where nothing shorter is a sentence.
@@ -387,6 +389,14 @@ fn parts(title: &str) -> Vec<String> {
     }
 }
 
+/// What a version says, less what it inserts between commas; Chinese clauses have them anyway.
+fn worth(version: &str, language: Language) -> isize {
+    let commas = version.matches([',', '،']).count();
+    let cost = if language == Language::Chinese { 0 } else { INSERT };
+    let size = isize::try_from(words(version).len()).unwrap_or(isize::MAX);
+    size - cost * isize::try_from(commas).unwrap_or(0)
+}
+
 fn ends(text: &str) -> bool {
     text.ends_with(['.', '!', '。', '！', '；'])
 }
@@ -435,7 +445,8 @@ fn candidates(reading: &Reading, gist: &Gist, limit: usize) -> Vec<Candidate> {
             let size = words(text).len().max(1);
             let fitting = versions(text, language)
                 .into_iter()
-                .find(|version| words(version).len() <= limit);
+                .filter(|version| words(version).len() <= limit)
+                .max_by_key(|version| worth(version, language));
             let Some(version) = fitting else { continue };
             let kept = words(&version).len() as f64 / size.min(limit) as f64;
             let talk = if talks(at) { TALK } else { 0.0 };
