@@ -32,6 +32,8 @@ const COVERED_PAIRS: f64 = 0.15;
 /// Content words that a title has at least, and Chinese characters.
 const TITLE_WORDS: usize = 3;
 const TITLE_CHARACTERS: usize = 7;
+/// Where all are worth less than this, a longer cut is looked at.
+const STRETCHED: f64 = -0.3;
 /// How many words a comma costs.
 const INSERT: isize = 2;
 /// How many headings over the text may be its title.
@@ -221,10 +223,14 @@ fn is_contradicted(reading: &Reading, text: &str) -> bool {
 /// A headline that is cut has no full stop; a whole sentence keeps its own.
 fn without_stop(text: &str, reading: &Reading) -> String {
     let rest = text.strip_suffix(['。', '；', '.']);
-    let last = rest.and_then(|rest| rest.rsplit(' ').next()).unwrap_or_default();
+    let last = rest
+        .and_then(|rest| rest.rsplit(' ').next())
+        .unwrap_or_default();
     // Not of `e.V.` or `p.m.`
     match rest.filter(|_| !last.contains('.')) {
-        Some(rest) if !(0..reading.sentences.len()).any(|at| reading.text_of(at) == text) => rest.to_owned(),
+        Some(rest) if !(0..reading.sentences.len()).any(|at| reading.text_of(at) == text) => {
+            rest.to_owned()
+        }
         _ => text.to_owned(),
     }
 }
@@ -392,7 +398,11 @@ fn parts(title: &str) -> Vec<String> {
 /// What a version says, less what it inserts between commas; Chinese clauses have them anyway.
 fn worth(version: &str, language: Language) -> isize {
     let commas = version.matches([',', '،']).count();
-    let cost = if language == Language::Chinese { 0 } else { INSERT };
+    let cost = if language == Language::Chinese {
+        0
+    } else {
+        INSERT
+    };
     let size = isize::try_from(words(version).len()).unwrap_or(isize::MAX);
     size - cost * isize::try_from(commas).unwrap_or(0)
 }
@@ -405,7 +415,7 @@ fn ends(text: &str) -> bool {
 fn has_pronoun(version: &str, language: Language) -> bool {
     let pronouns: &[&str] = match language {
         Language::English => &[
-            "he", "she", "they", "him", "them", "it", "its", "his", "her", "their",
+            "however", "he", "she", "they", "him", "them", "it", "its", "his", "her", "their",
         ],
         Language::German => &[
             "er", "sie", "ihn", "ihm", "ihr", "ihre", "ihren", "seine", "seinen",
@@ -471,7 +481,7 @@ fn candidates(reading: &Reading, gist: &Gist, limit: usize) -> Vec<Candidate> {
                 text: version,
             });
         }
-        if !found.is_empty() {
+        if found.iter().any(|one| one.value > STRETCHED) {
             break;
         }
     }

@@ -185,7 +185,13 @@ impl WasmWriting {
                 let likely = found.iter().find(|one| one.text == shown);
                 let log_probability = likely.map_or(f64::NEG_INFINITY, |one| one.log_probability);
                 found.retain(|one| one.text != shown);
-                found.insert(0, Candidate { text: shown, log_probability });
+                found.insert(
+                    0,
+                    Candidate {
+                        text: shown,
+                        log_probability,
+                    },
+                );
                 to_js(&found)
             }
             #[cfg(feature = "onnx")]

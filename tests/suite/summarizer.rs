@@ -131,8 +131,15 @@ fn summaries_have_the_length_asked_for() {
                 let summary = summarizer(r#type, length).summarize(text).unwrap();
                 let found = sentences(&summary, language).len();
                 if r#type == SummaryType::Tldr && length == SummaryLength::Short {
-                    let most = if language == Language::Chinese { 78 } else { 42 };
-                    assert!((1..=3).contains(&found) && words(&summary).len() <= most, "{summary}");
+                    let most = if language == Language::Chinese {
+                        78
+                    } else {
+                        42
+                    };
+                    assert!(
+                        (1..=3).contains(&found) && words(&summary).len() <= most,
+                        "{summary}"
+                    );
                 } else {
                     assert_eq!(found, count, "{summary}");
                 }
@@ -293,8 +300,7 @@ fn one_sentence_is_its_own_summary() {
 fn markdown_lists_have_bullets_and_escaped_text() {
     let summarizer = Summarizer::new(SummarizerOptions::default()).unwrap();
     // Markup is read as what it shows; what only looks like it is escaped.
-    let text =
-        "The *new* tram line\nis open. The <b>depot</b> has 3 * 4 stops.\n\n- Tickets [draft] are <5 [euros](x).";
+    let text = "The *new* tram line\nis open. The <b>depot</b> has 3 * 4 stops.\n\n- Tickets [draft] are <5 [euros](x).";
     assert_eq!(
         summarizer.summarize(text).unwrap(),
         "- The new tram line is open.\n\
@@ -466,7 +472,10 @@ fn points_are_the_units_of_a_document() {
             "شرکت کشتیرانی روز دوشنبه گفت که پیش از تابستان دو کشتی به خط جزیره اضافه می‌کند.\nبلیت گران نمی‌شود.",
         ),
     ] {
-        assert_eq!(made(SummaryType::KeyPoints, Method::Lead, language, text), expected);
+        assert_eq!(
+            made(SummaryType::KeyPoints, Method::Lead, language, text),
+            expected
+        );
     }
 }
 
@@ -474,9 +483,24 @@ fn points_are_the_units_of_a_document() {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn near_duplicates_are_one_point() {
     let text = "The harbour line opens in May. The harbour line will open in May. The new harbour line opens in May! The line cost nine million euros. Tickets will be sold on board.";
-    let points = made(SummaryType::KeyPoints, Method::Auto, Language::English, text);
-    assert_eq!(points.lines().filter(|point| point.contains("in May")).count(), 1, "{points}");
-    assert!(points.contains("nine million") && points.contains("Tickets"), "{points}");
+    let points = made(
+        SummaryType::KeyPoints,
+        Method::Auto,
+        Language::English,
+        text,
+    );
+    assert_eq!(
+        points
+            .lines()
+            .filter(|point| point.contains("in May"))
+            .count(),
+        1,
+        "{points}"
+    );
+    assert!(
+        points.contains("nine million") && points.contains("Tickets"),
+        "{points}"
+    );
 }
 
 /// The headline and the `tldr` of documents with a shape, invented for this.
@@ -515,7 +539,10 @@ fn headlines_and_gists_are_right() {
             "شرکت کشتیرانی روز دوشنبه اعلام کرد که دو کشتی تازه پیش از تابستان به خط جزیره اضافه می‌شود.",
         ),
     ] {
-        assert_eq!(made(SummaryType::Headline, Method::Auto, language, text), headline);
+        assert_eq!(
+            made(SummaryType::Headline, Method::Auto, language, text),
+            headline
+        );
         assert_eq!(made(SummaryType::Tldr, Method::Auto, language, text), gist);
     }
 }
@@ -525,9 +552,16 @@ fn headlines_and_gists_are_right() {
 fn written_headlines_win_only_where_the_document_holds_them() {
     let text = "The lighthouse on Gannet Rock will have keepers again for the first time in thirty years. The harbour trust has hired two families to live on the island from May to October.";
     let summarizer = summarizer(SummaryType::Headline, SummaryLength::Short);
-    let among = |written: &str| summarizer.headline_among(text, &[written.to_owned()]).unwrap();
+    let among = |written: &str| {
+        summarizer
+            .headline_among(text, &[written.to_owned()])
+            .unwrap()
+    };
     let own = "The lighthouse on Gannet Rock will have keepers again";
-    assert_eq!(among("Gannet Rock keepers again for the first time in thirty years"), own);
+    assert_eq!(
+        among("Gannet Rock keepers again for the first time in thirty years"),
+        own
+    );
     assert_eq!(among("The harbour trust has hired three families"), own);
     let held = "The harbour trust has hired two families to live on the island";
     assert!([own, held].contains(&among(held).as_str()));
@@ -540,7 +574,10 @@ fn input_without_sentences_is_given_back() {
     for language in Language::ALL {
         for text in ["👍", "a", "!!!", "12", "Привет мир", "…", "x = 1"] {
             for summarizer in every_summarizer() {
-                let options = SummarizerOptions { language: Some(language), ..*summarizer.options() };
+                let options = SummarizerOptions {
+                    language: Some(language),
+                    ..*summarizer.options()
+                };
                 let summary = Summarizer::new(options).unwrap().summarize(text).unwrap();
                 assert_eq!(summary, text);
             }

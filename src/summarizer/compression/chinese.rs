@@ -3,6 +3,14 @@
 /// Verbs of who announced it, before a comma or colon.
 const SAID: &[&str] = &[
     "宣布",
+    "发现",
+    "认为",
+    "提醒",
+    "强调",
+    "预计",
+    "承诺",
+    "决定",
+    "回应说",
     "表示",
     "称",
     "说",

@@ -318,6 +318,7 @@ fn tails(sentence: &str) -> Vec<String> {
         let before = chunks.norm(end - 1);
         let digit = |text: &str| text.starts_with(char::is_numeric);
         let capital = chunks.written[end].starts_with(char::is_uppercase);
+        let short = chunks.len() - end <= 5;
         let cut = if comma {
             // A list goes on behind `and`; a clause has its own subject and verb.
             let semicolon = chunks.written[end - 1].ends_with(';');
@@ -336,8 +337,9 @@ fn tails(sentence: &str) -> Vec<String> {
         } else {
             match first {
                 "in" | "on" | "at" => {
-                    capital_after(&chunks, end)
-                        || chunks.written.get(end + 1).is_some_and(|word| digit(word))
+                    short
+                        && (capital_after(&chunks, end)
+                            || chunks.written.get(end + 1).is_some_and(|word| digit(word)))
                 }
                 "for" => {
                     matches!(chunks.norm(end + 1), "the" | "a")
