@@ -323,7 +323,7 @@ function aboutSummarizer(
     length,
     format: chosen["format"] ?? "markdown",
     language: chosen["language"],
-    method: written !== undefined ? "abstractive" : method === "auto" ? "extractive" : method,
+    method: written === undefined || chosen["method"] === "auto" ? method : "abstractive",
     model: written?.name,
     version: written?.version,
     sharedContext,

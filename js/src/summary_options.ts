@@ -43,12 +43,12 @@ export type SummaryMethod =
       /** The kind of summary. Default: `"key-points"`. */
       type?: "headline" | "tldr" | "teaser" | "key-points";
       /**
-       * `"extractive"` takes the sentences most like the rest of the text,
-       * `"subset"` those that say the most together in as many words,
-       * `"textrank"` the most central, `"lead"` the first. `"auto"` has a
-       * headline written by the model of the `language` that is given, if that
-       * is Chinese or English and its model is at hand (`@epitome/headlines`), and
-       * is `"extractive"` otherwise. Default: `"auto"`.
+       * `"auto"` takes the salient sentences that stand alone; as a headline the title of the
+       * text, or a sentence cut down by rules. Where the `language` is given as Chinese or English
+       * and its model is at hand (`@epitome/headlines`), headlines that it writes compete: one is
+       * shown only if the text holds it word for word. `"extractive"` takes the sentences most like
+       * the rest of the text, `"subset"` those that say the most together in as many words,
+       * `"textrank"` the most central, `"lead"` the first. Default: `"auto"`.
        */
       method?: "extractive" | "subset" | "textrank" | "lead" | "auto";
       /** Only for headlines. */

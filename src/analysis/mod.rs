@@ -8,6 +8,7 @@
 //! Cost: linear in the text, one pass for each of tokens, sentences, quantities and names.
 
 mod names;
+pub(crate) mod shape;
 mod tokens;
 mod values;
 

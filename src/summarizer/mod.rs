@@ -1,8 +1,9 @@
 //! Writing summaries.
 //!
-//! A [`Summarizer`] takes the best sentences of a text and writes them down in
-//! its order. Which are the best, the method says:
+//! A [`Summarizer`] reads the shape of a document, takes the best sentences of its running text and
+//! writes them down in its order. Which are the best, the method says:
 //!
+//! - `auto`: the salient ones that stand alone ([`salience`]), which do not repeat one another;
 //! - `extractive`: those most like the rest of the text
 //!   ([`top_sentences`](mod@top_sentences): paper E, Algorithm 1);
 //! - `subset`: those that say the most together, in at most as many words as
@@ -13,23 +14,28 @@
 //! All run without a model, in linear or, for `textrank`, nearly linear time
 //! and linear memory (`subset` adds a bounded search), and give the same summary everywhere. The types:
 //!
-//! - `headline`: one sentence, cut down to the limit between clauses or, failing
-//!   that, between words: for `extractive` one that is good, early and short,
-//!   as for `subset`, for the others the best;
+//! - `headline`: with `auto` the document's title, where it says what the text is about, or a
+//!   sentence cut down by rules to what is still a sentence; with the others one sentence, cut down
+//!   to the limit between clauses or, failing that, between words;
 //! - `tldr`: the best sentences as a paragraph;
-//! - `teaser`: the best of the first sentences as a paragraph;
+//! - `teaser`: the best of the first sentences as a paragraph; with `auto` not those of the `tldr`;
 //! - `key-points`: the best sentences as a list, one to a line.
 //!
 //! Where several sentences are taken, one that nearly repeats another is passed
 //! over, so a summary can have fewer than the options ask for; with `subset` it
 //! can have more, shorter ones.
 
+mod compression;
+mod gist;
 mod headline;
 pub mod options;
+mod reading;
 mod rendering;
+pub mod salience;
 mod selection;
 #[cfg(feature = "onnx")]
 pub mod seq2seq;
+mod shown_headline;
 pub mod subset;
 pub mod textrank;
 pub mod top_sentences;
@@ -37,8 +43,11 @@ pub mod writer;
 
 use std::ops::Range;
 
+use crate::analysis::shape::{Kind, Shape, Unit};
 use crate::error::{Error, ErrorKind, Result};
-use crate::text::{Language, sentences};
+use crate::text::Language;
+use gist::Gist;
+use reading::Reading;
 
 pub use options::{Method, SummarizerOptions, SummaryFormat, SummaryLength, SummaryType};
 pub use subset::subset_sentences;
@@ -117,20 +126,82 @@ impl Summarizer {
     ///
     /// [`ErrorKind::InvalidArgument`] if the text is empty or only whitespace.
     pub fn parts(&self, text: &str) -> Result<Vec<String>> {
+        let language = self.language(text)?;
+        let shape = Shape::read(text, language);
+        let reading = Reading::of(&shape, language);
+        if self.options.method == Method::Auto {
+            return Ok(self.auto(&reading, &[]));
+        }
+        self.by_method(&reading)
+    }
+
+    /// The headline that [`Method::Auto`] shows of `text` where a model has `written` others, best
+    /// first: one of those wins only if the document holds it word for word as a title or as a
+    /// sentence cut down by the rules, and says nothing against it.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`] if the text is empty or only whitespace.
+    pub fn headline_among(&self, text: &str, written: &[String]) -> Result<String> {
+        let language = self.language(text)?;
+        let shape = Shape::read(text, language);
+        let reading = Reading::of(&shape, language);
+        let options = SummarizerOptions {
+            r#type: SummaryType::Headline,
+            method: Method::Auto,
+            ..self.options
+        };
+        Ok(Self { options }.auto(&reading, written).concat())
+    }
+
+    /// The language of a text, which must hold one character.
+    fn language(&self, text: &str) -> Result<Language> {
         if text.trim().is_empty() {
             return Err(Error::new(
                 ErrorKind::InvalidArgument,
                 "the text to summarize is empty or only whitespace: it must hold a sentence",
             ));
         }
-        let language = self
-            .options
-            .language
-            .or_else(|| Language::detect(text))
-            .unwrap_or(Language::English);
-        let sentences = sentences(text, language);
+        let given = self.options.language.or_else(|| Language::detect(text));
+        Ok(given.unwrap_or(Language::English))
+    }
+
+    /// The summary by salience.
+    fn auto(&self, reading: &Reading, written: &[String]) -> Vec<String> {
+        let SummarizerOptions { r#type, length, .. } = self.options;
+        let gist = Gist::of(reading);
+        let spans = |chosen: &[usize]| -> Vec<Range<usize>> {
+            let sentences = chosen.iter().filter_map(|&at| reading.sentences.get(at));
+            sentences.map(|sentence| sentence.span.clone()).collect()
+        };
+        let (text, language) = (&reading.shape.text, reading.document.language);
+        match r#type {
+            SummaryType::Headline => {
+                let shown = shown_headline::choose(reading, &gist, length, written);
+                if let Some(shown) = shown {
+                    return vec![rendering::render(&shown, self.options.format)];
+                }
+                let best = gist.ranked(|_| true).first().copied();
+                let best = best.and_then(|at| spans(&[at]).pop());
+                self.headline(text, best, language)
+            }
+            SummaryType::KeyPoints => self.list(text, &spans(&gist.choose(r#type, length))),
+            SummaryType::Tldr | SummaryType::Teaser => {
+                self.paragraph(text, &spans(&gist.choose(r#type, length)), language)
+            }
+        }
+    }
+
+    /// The summary by a method that counts.
+    fn by_method(&self, reading: &Reading) -> Result<Vec<String>> {
+        let (text, language) = (&reading.shape.text, reading.document.language);
+        let sentences = self.spans(reading);
         let scores = self.scores(text, &sentences);
         let best = ranked(text, &sentences, &scores);
+        let spans = |chosen: Vec<usize>| -> Vec<Range<usize>> {
+            let spans = chosen.iter().filter_map(|&at| sentences.get(at));
+            spans.cloned().collect()
+        };
         Ok(match self.options.r#type {
             SummaryType::Headline => {
                 let best = match self.options.method {
@@ -145,19 +216,38 @@ impl Summarizer {
             }
             SummaryType::Tldr => {
                 let chosen = self.choose(text, &sentences, &scores, &best)?;
-                self.paragraph(text, &sentences, &chosen, language)
+                self.paragraph(text, &spans(chosen), language)
             }
             SummaryType::Teaser => {
                 let choice = (TEASER_CHOICE * self.count()).max(MIN_TEASER_CHOICE);
                 let first = first_of(&best, choice);
                 let chosen = self.choose(text, &sentences, &scores, &first)?;
-                self.paragraph(text, &sentences, &chosen, language)
+                self.paragraph(text, &spans(chosen), language)
             }
             SummaryType::KeyPoints => {
                 let chosen = self.choose(text, &sentences, &scores, &best)?;
-                self.list(text, &sentences, &chosen)
+                self.list(text, &spans(chosen))
             }
         })
+    }
+
+    /// The sentences that a method which counts chooses among: those of running text and lists,
+    /// and, for more points than these are, the headings too.
+    fn spans(&self, reading: &Reading) -> Vec<Range<usize>> {
+        let points = self.options.r#type == SummaryType::KeyPoints;
+        if points && reading.sentences.len() < self.count() {
+            let shown = |unit: &&Unit| !matches!(unit.kind, Kind::Boilerplate | Kind::Signature);
+            let units: Vec<&Unit> = reading.shape.units.iter().filter(shown).collect();
+            if units.len() > reading.sentences.len() {
+                let span = |unit: &&Unit| match unit.is_spoken {
+                    true => unit.span.clone(),
+                    false => unit.whole.clone(),
+                };
+                return units.iter().map(span).collect();
+            }
+        }
+        let sentences = reading.sentences.iter();
+        sentences.map(|sentence| sentence.span.clone()).collect()
     }
 
     /// What the method thinks of each sentence; the more, the better.
@@ -224,15 +314,9 @@ impl Summarizer {
             .collect()
     }
 
-    fn paragraph(
-        &self,
-        text: &str,
-        sentences: &[Range<usize>],
-        chosen: &[usize],
-        language: Language,
-    ) -> Vec<String> {
+    fn paragraph(&self, text: &str, sentences: &[Range<usize>], language: Language) -> Vec<String> {
         let mut previous = String::new();
-        self.rendered(text, sentences, chosen)
+        self.rendered(text, sentences)
             .map(|sentence| {
                 let separator = rendering::separator(&previous, &sentence, language);
                 let part = format!("{separator}{sentence}");
@@ -242,12 +326,12 @@ impl Summarizer {
             .collect()
     }
 
-    fn list(&self, text: &str, sentences: &[Range<usize>], chosen: &[usize]) -> Vec<String> {
+    fn list(&self, text: &str, sentences: &[Range<usize>]) -> Vec<String> {
         let bullet = match self.options.format {
             SummaryFormat::Markdown => MARKDOWN_BULLET,
             SummaryFormat::PlainText => "",
         };
-        self.rendered(text, sentences, chosen)
+        self.rendered(text, sentences)
             .enumerate()
             .map(|(position, sentence)| {
                 let line_break = if position == 0 { "" } else { "\n" };
@@ -256,16 +340,16 @@ impl Summarizer {
             .collect()
     }
 
-    fn rendered(
-        &self,
-        text: &str,
-        sentences: &[Range<usize>],
-        chosen: &[usize],
-    ) -> impl Iterator<Item = String> {
-        chosen
+    fn rendered(&self, text: &str, sentences: &[Range<usize>]) -> impl Iterator<Item = String> {
+        sentences
             .iter()
-            .filter_map(|&index| text.get(sentences.get(index)?.clone()))
+            .filter_map(|span| text.get(span.clone()))
             .map(|sentence| rendering::render(sentence, self.options.format))
+            .map(|sentence| match sentence.strip_suffix('；') {
+                // What a summary takes of a series of clauses ends there.
+                Some(clause) => format!("{clause}。"),
+                None => sentence,
+            })
     }
 }
 

@@ -99,7 +99,8 @@ choice! {
 choice! {
     /// Where the words of the summary come from.
     Method("method") {
-        /// The best method that this build has for the language.
+        /// Salient sentences that stand alone; as a headline a title that is there, or a sentence
+        /// cut down by rules.
         #[default]
         Auto = "auto",
         /// Sentences of the text: those most like the rest of it.
@@ -137,7 +138,11 @@ pub struct SummarizerOptions {
     /// |---|---|---|---|
     /// | headline | 12 words, 18 Chinese characters | 17, 25 | 22, 33 |
     /// | tldr, teaser | 1 sentence | 3 | 5 |
+    /// | tldr with `auto` | 1 to 3 sentences of at most 42 words, 78 Chinese characters, or one longer | 3 | 5 |
     /// | key-points | 3 points | 5 | 7 |
+    ///
+    /// With `auto` a title that is there is taken whole up to the length of a long headline, and a
+    /// sentence that cannot be cut to the limit may be half as long again.
     pub length: SummaryLength,
     /// How it is written down. Default: `markdown`.
     pub format: SummaryFormat,

@@ -11,11 +11,10 @@ use crate::model::Bundle;
 #[cfg(feature = "onnx")]
 use crate::model::manifest::System;
 #[cfg(feature = "onnx")]
-use crate::summarizer::SummarizerOptions;
-#[cfg(feature = "onnx")]
 use crate::summarizer::seq2seq::{Generation, Output, Seq2Seq, Seq2SeqOptions};
 use crate::summarizer::{
-    Candidate, Choice, SummaryFormat, SummaryLength, SummaryType, Writer, WriterOptions, Writing,
+    Candidate, Choice, Method, Summarizer, SummarizerOptions, SummaryFormat, SummaryLength,
+    SummaryType, Writer, WriterOptions, Writing,
 };
 use crate::text::Language;
 
@@ -41,9 +40,10 @@ struct Options {
     length: SummaryLength,
     format: SummaryFormat,
     language: Option<Language>,
+    /// With `auto`, what is written competes with what the document holds.
+    method: Option<Method>,
 }
 
-#[cfg(feature = "onnx")]
 impl Options {
     /// As a summarizer has them.
     fn summary(&self) -> SummarizerOptions {
@@ -60,7 +60,7 @@ impl Options {
 #[wasm_bindgen]
 impl WasmWriter {
     /// Verifies a model's files, an array of `{ path, bytes, sha256 }`, and makes its
-    /// writer; options `{ type, length, format, language }`, all optional.
+    /// writer; options `{ type, length, format, language, method }`, all optional.
     pub async fn load(manifest: Vec<u8>, files: Array, options: JsValue) -> JsResult<WasmWriter> {
         let options: Options = from_js("options", options)?;
         let bundle = Bundle::with_digests(&manifest, files_from_js(&files)?).map_err(js_error)?;
@@ -96,6 +96,10 @@ impl WasmWriter {
     ) -> js_sys::Promise {
         let (model, options) = (self.model.clone(), self.options);
         wasm_bindgen_futures::future_to_promise(async move {
+            let rival = match options.method {
+                Some(Method::Auto) => Some(Summarizer::new(options.summary()).map_err(js_error)?),
+                _ => None,
+            };
             let writing = match model {
                 Model::Headline(writer) => {
                     let usual = WriterOptions::default();
@@ -108,7 +112,8 @@ impl WasmWriter {
                         faithful: true,
                         choice: Choice::Consensus,
                     };
-                    Work::Headline(writer.begin(&text, options).await.map_err(js_error)?)
+                    let writing = writer.begin(&text, options).await.map_err(js_error)?;
+                    Work::Headline(writing, rival.map(|summarizer| (summarizer, text)))
                 }
                 #[cfg(feature = "onnx")]
                 Model::Seq2Seq(model) => {
@@ -132,7 +137,8 @@ impl WasmWriter {
 pub struct WasmWriting(Work);
 
 enum Work {
-    Headline(Writing),
+    /// With whom it competes for the text, if with anybody.
+    Headline(Writing, Option<(Summarizer, String)>),
     #[cfg(feature = "onnx")]
     Seq2Seq(Generation, SummarizerOptions),
 }
@@ -144,7 +150,7 @@ impl WasmWriting {
     pub async fn step(&mut self, turn: Option<Function>) -> JsResult<bool> {
         let work = async {
             match &mut self.0 {
-                Work::Headline(writing) => writing.step().await.map_err(js_error),
+                Work::Headline(writing, _) => writing.step().await.map_err(js_error),
                 #[cfg(feature = "onnx")]
                 Work::Seq2Seq(generation, _) => generation.step().await.map_err(js_error),
             }
@@ -160,7 +166,9 @@ impl WasmWriting {
     #[wasm_bindgen(getter)]
     pub fn agreed(&self) -> String {
         match &self.0 {
-            Work::Headline(writing) => writing.agreed(),
+            Work::Headline(writing, None) => writing.agreed(),
+            // What is shown is known at the end.
+            Work::Headline(_, Some(_)) => String::new(),
             #[cfg(feature = "onnx")]
             Work::Seq2Seq(..) => String::new(),
         }
@@ -169,7 +177,23 @@ impl WasmWriting {
     /// The summaries found, best first: an array of `{ text, logProbability }`.
     pub fn candidates(&self) -> JsResult<JsValue> {
         match &self.0 {
-            Work::Headline(writing) => to_js(&writing.candidates()),
+            Work::Headline(writing, None) => to_js(&writing.candidates()),
+            Work::Headline(writing, Some((rival, text))) => {
+                let mut found = writing.candidates();
+                let texts: Vec<String> = found.iter().map(|one| one.text.clone()).collect();
+                let shown = rival.headline_among(text, &texts).map_err(js_error)?;
+                let likely = found.iter().find(|one| one.text == shown);
+                let log_probability = likely.map_or(f64::NEG_INFINITY, |one| one.log_probability);
+                found.retain(|one| one.text != shown);
+                found.insert(
+                    0,
+                    Candidate {
+                        text: shown,
+                        log_probability,
+                    },
+                );
+                to_js(&found)
+            }
             #[cfg(feature = "onnx")]
             Work::Seq2Seq(generation, options) => {
                 let parts = generation.parts(options).map_err(js_error)?;

@@ -35,7 +35,15 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("structure", &["error", "text", "model"]),
     (
         "summarizer",
-        &["error", "text", "metrics", "subset", "model"],
+        &[
+            "error",
+            "text",
+            "analysis",
+            "grounding",
+            "metrics",
+            "subset",
+            "model",
+        ],
     ),
     (
         "engine",

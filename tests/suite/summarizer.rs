@@ -129,7 +129,20 @@ fn summaries_have_the_length_asked_for() {
             let available = sentences(text, language).len();
             for r#type in [SummaryType::Tldr, SummaryType::Teaser] {
                 let summary = summarizer(r#type, length).summarize(text).unwrap();
-                assert_eq!(sentences(&summary, language).len(), count, "{summary}");
+                let found = sentences(&summary, language).len();
+                if r#type == SummaryType::Tldr && length == SummaryLength::Short {
+                    let most = if language == Language::Chinese {
+                        78
+                    } else {
+                        42
+                    };
+                    assert!(
+                        (1..=3).contains(&found) && words(&summary).len() <= most,
+                        "{summary}"
+                    );
+                } else {
+                    assert_eq!(found, count, "{summary}");
+                }
             }
             let list = summarizer(SummaryType::KeyPoints, length)
                 .summarize(text)
@@ -189,9 +202,15 @@ fn headlines_are_cut_between_words_or_clauses() {
         }
     }
     let headline = |text: &str| {
-        summarizer(SummaryType::Headline, SummaryLength::Short)
-            .summarize(text)
-            .unwrap()
+        Summarizer::new(SummarizerOptions {
+            r#type: SummaryType::Headline,
+            format: SummaryFormat::PlainText,
+            method: Method::Extractive,
+            ..Default::default()
+        })
+        .unwrap()
+        .summarize(text)
+        .unwrap()
     };
     // A clause boundary is better than a limit that is used up.
     assert_eq!(
@@ -280,13 +299,13 @@ fn one_sentence_is_its_own_summary() {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn markdown_lists_have_bullets_and_escaped_text() {
     let summarizer = Summarizer::new(SummarizerOptions::default()).unwrap();
-    let text =
-        "The *new* tram line\nis open. The <b>tram</b> line is new.\n\n- The line is [short](x).";
+    // Markup is read as what it shows; what only looks like it is escaped.
+    let text = "The *new* tram line\nis open. The <b>depot</b> has 3 * 4 stops.\n\n- Tickets [draft] are <5 [euros](x).";
     assert_eq!(
         summarizer.summarize(text).unwrap(),
-        "- The \\*new\\* tram line is open.\n\
-         - The \\<b>tram\\</b> line is new.\n\
-         - The line is \\[short\\](x)."
+        "- The new tram line is open.\n\
+         - The depot has 3 \\* 4 stops.\n\
+         - Tickets \\[draft\\] are \\<5 euros."
     );
 }
 
@@ -398,6 +417,170 @@ fn long_texts_take_linear_time() {
         for &r#type in SummaryType::ALL {
             let summary = summarizer(r#type, SummaryLength::Long).summarize(text);
             assert!(!summary.unwrap().is_empty());
+        }
+    }
+}
+
+fn made(r#type: SummaryType, method: Method, language: Language, text: &str) -> String {
+    let length = match r#type {
+        SummaryType::KeyPoints => SummaryLength::Long,
+        _ => SummaryLength::Short,
+    };
+    let options = SummarizerOptions {
+        r#type,
+        length,
+        method,
+        format: SummaryFormat::PlainText,
+        language: Some(language),
+    };
+    Summarizer::new(options).unwrap().summarize(text).unwrap()
+}
+
+/// Headings, lists, wrapped lines and quotations are points of their own, or none.
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn points_are_the_units_of_a_document() {
+    for (language, text, expected) in [
+        (
+            Language::English,
+            "HARBOUR REPORT\nThe harbour line opens in May. It links the harbour and the town.\nCOSTS\nThe line cost nine million.",
+            "HARBOUR REPORT\nThe harbour line opens in May.\nIt links the harbour and the town.\nCOSTS\nThe line cost nine million.",
+        ),
+        (
+            Language::German,
+            "Hafenbericht\nDie Hafenbahn öffnet im Mai. Sie verbindet Hafen und Stadt.\nKosten\nDie Bahn kostete neun Millionen.",
+            "Hafenbericht\nDie Hafenbahn öffnet im Mai.\nSie verbindet Hafen und Stadt.\nKosten\nDie Bahn kostete neun Millionen.",
+        ),
+        (
+            Language::English,
+            "Steps:\na. Open the valve\nb. Wait ten minutes\nc. Close it\n\nThen leave.",
+            "Steps:\na. Open the valve\nb. Wait ten minutes\nc. Close it\nThen leave.",
+        ),
+        (
+            Language::German,
+            "Ablauf:\na) Ventil öffnen\nb) Zehn Minuten warten\nc) Ventil schließen\n\nDann gehen.",
+            "Ablauf:\na) Ventil öffnen\nb) Zehn Minuten warten\nc) Ventil schließen\nDann gehen.",
+        ),
+        (
+            Language::Chinese,
+            "渡轮公司星期一表示，将在夏\n季之前为岛屿航线增加两艘\n船。票价今年不会上涨。",
+            "渡轮公司星期一表示，将在夏季之前为岛屿航线增加两艘船。\n票价今年不会上涨。",
+        ),
+        (
+            Language::Persian,
+            "شرکت کشتیرانی روز دوشنبه گفت\nکه پیش از تابستان دو کشتی به خط\nجزیره اضافه می‌کند. بلیت گران نمی‌شود.",
+            "شرکت کشتیرانی روز دوشنبه گفت که پیش از تابستان دو کشتی به خط جزیره اضافه می‌کند.\nبلیت گران نمی‌شود.",
+        ),
+    ] {
+        assert_eq!(
+            made(SummaryType::KeyPoints, Method::Lead, language, text),
+            expected
+        );
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn near_duplicates_are_one_point() {
+    let text = "The harbour line opens in May. The harbour line will open in May. The new harbour line opens in May! The line cost nine million euros. Tickets will be sold on board.";
+    let points = made(
+        SummaryType::KeyPoints,
+        Method::Auto,
+        Language::English,
+        text,
+    );
+    assert_eq!(
+        points
+            .lines()
+            .filter(|point| point.contains("in May"))
+            .count(),
+        1,
+        "{points}"
+    );
+    assert!(
+        points.contains("nine million") && points.contains("Tickets"),
+        "{points}"
+    );
+}
+
+/// The headline and the `tldr` of documents with a shape, invented for this.
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn headlines_and_gists_are_right() {
+    for (language, text, headline, gist) in [
+        (
+            Language::English,
+            "PRESS RELEASE\nFor immediate release\n\nWhitlow Ferries to run two more ships\n\nWHITLOW, 3 March – Whitlow Ferries will add two ships to the island route before summer, the company said on Monday. It expects 9,000 more passengers a year.\n\nContact: press@whitlow.example",
+            "Whitlow Ferries to run two more ships",
+            "Whitlow Ferries will add two ships to the island route before summer, the company said on Monday.",
+        ),
+        (
+            Language::English,
+            "Hi Tom,\n\nThe boiler in flat 3, which was repaired in May, leaks again since Friday.\n\nKind regards,\nAna Roe",
+            "The boiler in flat 3 leaks again since Friday",
+            "The boiler in flat 3, which was repaired in May, leaks again since Friday.",
+        ),
+        (
+            Language::German,
+            "Die neue Fähre zur Insel Sandholm fährt ab dem 3. Mai täglich, wie die Reederei am Montag mitteilte. Sie ersetzt ein Schiff von 1974.",
+            "Die neue Fähre zur Insel Sandholm fährt ab dem 3. Mai täglich",
+            "Die neue Fähre zur Insel Sandholm fährt ab dem 3. Mai täglich, wie die Reederei am Montag mitteilte. Sie ersetzt ein Schiff von 1974.",
+        ),
+        (
+            Language::Chinese,
+            "渡轮公司星期一宣布，岛屿航线夏季前增加两艘渡轮。",
+            "岛屿航线夏季前增加两艘渡轮",
+            "渡轮公司星期一宣布，岛屿航线夏季前增加两艘渡轮。",
+        ),
+        (
+            Language::Persian,
+            "شرکت کشتیرانی روز دوشنبه اعلام کرد که دو کشتی تازه پیش از تابستان به خط جزیره اضافه می‌شود.",
+            "دو کشتی تازه پیش از تابستان به خط جزیره اضافه می‌شود",
+            "شرکت کشتیرانی روز دوشنبه اعلام کرد که دو کشتی تازه پیش از تابستان به خط جزیره اضافه می‌شود.",
+        ),
+    ] {
+        assert_eq!(
+            made(SummaryType::Headline, Method::Auto, language, text),
+            headline
+        );
+        assert_eq!(made(SummaryType::Tldr, Method::Auto, language, text), gist);
+    }
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn written_headlines_win_only_where_the_document_holds_them() {
+    let text = "The lighthouse on Gannet Rock will have keepers again for the first time in thirty years. The harbour trust has hired two families to live on the island from May to October.";
+    let summarizer = summarizer(SummaryType::Headline, SummaryLength::Short);
+    let among = |written: &str| {
+        summarizer
+            .headline_among(text, &[written.to_owned()])
+            .unwrap()
+    };
+    let own = "The lighthouse on Gannet Rock will have keepers again";
+    assert_eq!(
+        among("Gannet Rock keepers again for the first time in thirty years"),
+        own
+    );
+    assert_eq!(among("The harbour trust has hired three families"), own);
+    let held = "The harbour trust has hired two families to live on the island";
+    assert!([own, held].contains(&among(held).as_str()));
+}
+
+/// What is no text is given back, or refused.
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn input_without_sentences_is_given_back() {
+    for language in Language::ALL {
+        for text in ["👍", "a", "!!!", "12", "Привет мир", "…", "x = 1"] {
+            for summarizer in every_summarizer() {
+                let options = SummarizerOptions {
+                    language: Some(language),
+                    ..*summarizer.options()
+                };
+                let summary = Summarizer::new(options).unwrap().summarize(text).unwrap();
+                assert_eq!(summary, text);
+            }
         }
     }
 }

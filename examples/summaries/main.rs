@@ -1,0 +1,102 @@
+//! Summaries of documents of many kinds against those that people wrote, and the features that
+//! teach which sentences to take.
+//!
+//! ```sh
+//! cargo run --profile harness --example summaries -- features FOLDER > features.jsonl
+//! cargo run --profile harness --example summaries -- outputs FOLDER > outputs.jsonl
+//! cargo run --profile harness --example summaries -- page REALISTIC PICKS [BEFORE.jsonl]
+//! ```
+//!
+//! `REALISTIC` holds `LANG.dev.jsonl`, rows with `doc`, `summary`, `label` and `form`; `PICKS` holds
+//! `LANG.b.jsonl`, rows with `doc`, `headline`, `tldr` and `picks`. `page` writes
+//! `docs/results/summaries.md`; `BEFORE.jsonl` are the `outputs` of another version, to compare with.
+
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+#[path = "../support/machine.rs"]
+mod machine;
+mod page;
+mod sets;
+
+use epitome::summarizer::salience::sentence_features;
+use epitome::summarizer::{Method, Summarizer, SummarizerOptions, SummaryFormat, SummaryType};
+use epitome::text::Language;
+use serde::{Deserialize, Serialize};
+
+use sets::Text;
+
+type Failure = Box<dyn std::error::Error>;
+
+/// What one version makes of a document.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub struct Outputs {
+    /// The document.
+    pub id: String,
+    /// Of the default method.
+    pub headline: String,
+    pub tldr: String,
+    #[serde(default)]
+    pub teaser: String,
+    #[serde(default)]
+    pub points: String,
+}
+
+fn summary(text: &Text, kind: SummaryType, method: Method) -> Result<String, Failure> {
+    let summarizer = Summarizer::new(SummarizerOptions {
+        r#type: kind,
+        method,
+        format: SummaryFormat::PlainText,
+        language: Some(text.language),
+        ..Default::default()
+    })?;
+    Ok(summarizer.summarize(&text.doc)?)
+}
+
+/// What the default method makes of a document.
+pub fn outputs(text: &Text) -> Result<Outputs, Failure> {
+    let of = |kind| summary(text, kind, Method::Auto);
+    Ok(Outputs {
+        id: text.id.clone(),
+        headline: of(SummaryType::Headline)?,
+        tldr: of(SummaryType::Tldr)?,
+        teaser: of(SummaryType::Teaser)?,
+        points: of(SummaryType::KeyPoints)?,
+    })
+}
+
+fn main() -> Result<(), Failure> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        ["features", folder] => {
+            for text in sets::texts(folder.as_ref())? {
+                let sentences = sentence_features(&text.doc, text.language);
+                let row = serde_json::json!({
+                    "id": text.id, "language": text.language, "kind": text.kind,
+                    "picks": text.picks, "headline": text.headline, "tldr": text.tldr,
+                    "sentences": sentences,
+                });
+                println!("{row}");
+            }
+        }
+        ["outputs", folder] => {
+            for text in sets::texts(folder.as_ref())? {
+                println!("{}", serde_json::to_string(&outputs(&text)?)?);
+            }
+        }
+        ["page", realistic, picks] => page::write(realistic.as_ref(), picks.as_ref(), None)?,
+        ["page", realistic, picks, before] => {
+            page::write(realistic.as_ref(), picks.as_ref(), Some(before.as_ref()))?;
+        }
+        _ => println!("skipped: features FOLDER, outputs FOLDER, or page REALISTIC PICKS [BEFORE]"),
+    }
+    Ok(())
+}
+
+/// Every language, by the name of its files.
+pub const LANGUAGES: [Language; 4] = [
+    Language::English,
+    Language::Chinese,
+    Language::German,
+    Language::Persian,
+];

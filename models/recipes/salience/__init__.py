@@ -1,0 +1,1 @@
+"""The recipe of salience: which sentences of a document a summary takes."""

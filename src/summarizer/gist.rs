@@ -1,0 +1,243 @@
+//! Which sentences `auto` takes: salient ones that stand alone, do not repeat one another, and
+//! together have the length asked for.
+
+use std::collections::BTreeSet;
+
+use super::options::{SummaryLength, SummaryType};
+use super::reading::Reading;
+use crate::text::Language;
+
+/// The most words of a short `tldr`, of Chinese characters.
+const WORDS: usize = 42;
+const CHARACTERS: usize = 78;
+/// The most sentences of a short `tldr`.
+const GIST: usize = 3;
+/// The share of content words from which a sentence repeats another…
+const REPEATS: f64 = 0.7;
+/// …if it has this many; shorter ones repeat only their like.
+const FEW: usize = 3;
+/// …and what each shared content word costs below that.
+const SHARED_COST: f64 = 1.2;
+/// How much of its salience keeps a sentence that hangs on one that is not taken.
+const HANGING: f64 = 1.5;
+/// What a line without a mark at its end costs.
+const FRAGMENT: f64 = 1.0;
+/// A short `tldr` takes no further sentence that is this much less salient than the first…
+const FAR: f64 = 2.5;
+/// …or has fewer words, or Chinese characters.
+const LEAST: usize = 6;
+const LEAST_CHARACTERS: usize = 10;
+/// A teaser is chosen among this many times as many first sentences as it has…
+const TEASER_CHOICE: usize = 2;
+/// …but from no fewer than this many.
+const MIN_TEASER_CHOICE: usize = 3;
+
+/// Chooses among the sentences of one document.
+pub(super) struct Gist<'r, 't> {
+    reading: &'r Reading<'t>,
+    /// The content words of each sentence.
+    keys: Vec<BTreeSet<u64>>,
+    /// The words with a digit of each.
+    numbers: Vec<BTreeSet<&'r str>>,
+    /// The words of each.
+    sizes: Vec<usize>,
+}
+
+impl<'r, 't> Gist<'r, 't> {
+    pub(super) fn of(reading: &'r Reading<'t>) -> Self {
+        let tokens = |at: usize| reading.tokens(at);
+        let count = reading.sentences.len();
+        let keys = |at| {
+            tokens(at)
+                .iter()
+                .map(|token| token.key)
+                .filter(|&key| key != 0)
+        };
+        let numbers = |at| {
+            let norms = tokens(at).iter().map(|token| token.norm.as_str());
+            norms.filter(|norm| norm.contains(char::is_numeric))
+        };
+        Self {
+            keys: (0..count).map(|at| keys(at).collect()).collect(),
+            numbers: (0..count).map(|at| numbers(at).collect()).collect(),
+            sizes: (0..count).map(|at| tokens(at).len()).collect(),
+            reading,
+        }
+    }
+
+    /// The sentences of a summary, ascending.
+    pub(super) fn choose(&self, kind: SummaryType, length: SummaryLength) -> Vec<usize> {
+        match kind {
+            SummaryType::KeyPoints => {
+                let count = match length {
+                    SummaryLength::Short => 3,
+                    SummaryLength::Medium => 5,
+                    SummaryLength::Long => 7,
+                };
+                self.take(&self.ranked(|_| true), count, usize::MAX)
+            }
+            SummaryType::Tldr | SummaryType::Headline => self.tldr(length),
+            SummaryType::Teaser => self.teaser(length),
+        }
+    }
+
+    fn tldr(&self, length: SummaryLength) -> Vec<usize> {
+        let ranked = self.ranked(|_| true);
+        match length {
+            SummaryLength::Short => self.take(&ranked, GIST, self.budget()),
+            SummaryLength::Medium => self.take(&ranked, 3, usize::MAX),
+            SummaryLength::Long => self.take(&ranked, 5, usize::MAX),
+        }
+    }
+
+    /// Sentences of the beginning that the short `tldr` does not take: they open the matter and
+    /// leave how it ends.
+    fn teaser(&self, length: SummaryLength) -> Vec<usize> {
+        let count = match length {
+            SummaryLength::Short => 1,
+            SummaryLength::Medium => 3,
+            SummaryLength::Long => 5,
+        };
+        let told = self.tldr(SummaryLength::Short);
+        let choice = (TEASER_CHOICE * count).max(MIN_TEASER_CHOICE);
+        let last = self.reading.sentences.len().saturating_sub(1);
+        let opens = |at: usize| at < choice && at != last && self.sizes[at] >= self.least();
+        let mut chosen = self.take(
+            &self.ranked(|at| opens(at) && !told.contains(&at)),
+            count,
+            usize::MAX,
+        );
+        for rest in [self.ranked(opens), self.ranked(|_| true)] {
+            let left: Vec<usize> = rest.into_iter().filter(|at| !chosen.contains(at)).collect();
+            if chosen.len() < count {
+                chosen.extend(self.take(&left, count - chosen.len(), usize::MAX));
+            }
+        }
+        chosen.sort_unstable();
+        chosen.dedup();
+        chosen
+    }
+
+    /// The words of a sentence that says something.
+    fn least(&self) -> usize {
+        match self.reading.document.language {
+            Language::Chinese => LEAST_CHARACTERS,
+            _ => LEAST,
+        }
+    }
+
+    fn budget(&self) -> usize {
+        match self.reading.document.language {
+            Language::Chinese => CHARACTERS,
+            _ => WORDS,
+        }
+    }
+
+    /// The sentences that pass, best first.
+    pub(super) fn ranked(&self, passes: impl Fn(usize) -> bool) -> Vec<usize> {
+        let mut found: Vec<usize> = (0..self.reading.sentences.len())
+            .filter(|&at| passes(at))
+            .collect();
+        let score = |at: usize| {
+            let hanging = if self.hangs(at) { HANGING } else { 0.0 };
+            let fragment = if self.is_fragment(at) { FRAGMENT } else { 0.0 };
+            self.reading.salience[at] - hanging - fragment
+        };
+        found.sort_by(|&a, &b| score(b).total_cmp(&score(a)).then(a.cmp(&b)));
+        found
+    }
+
+    /// Whether a sentence has no mark at its end, as the points of a list.
+    fn is_fragment(&self, at: usize) -> bool {
+        let text = self.reading.text_of(at);
+        text.ends_with(|c: char| c.is_alphanumeric() || ",:，：、)）".contains(c))
+    }
+
+    fn hangs(&self, at: usize) -> bool {
+        self.reading
+            .sentences
+            .get(at)
+            .is_some_and(|sentence| sentence.hangs())
+    }
+
+    /// Takes the best of `ranked`, at most `count` sentences of `budget` words in all, and at least
+    /// one. A sentence that hangs on the one before is taken with it, or not.
+    fn take(&self, ranked: &[usize], count: usize, budget: usize) -> Vec<usize> {
+        let mut chosen: Vec<usize> = Vec::new();
+        let mut left: Vec<usize> = ranked.iter().copied().take(MOST).collect();
+        let mut size = 0;
+        while chosen.len() < count && !left.is_empty() {
+            let value = |&at: &usize| {
+                let shared = chosen.iter().map(|&other| self.overlap(at, other));
+                let bound = usize::from(self.needs(at, &chosen).is_some());
+                let fragment = if self.is_fragment(at) { FRAGMENT } else { 0.0 };
+                self.reading.salience[at]
+                    - fragment
+                    - SHARED_COST * shared.fold(0.0, f64::max)
+                    - HANGING * bound as f64
+            };
+            // With few candidates the cost of what is shared decides; of very many the rank does.
+            let window = left.iter().take(WINDOW);
+            let Some((place, &at)) = window
+                .enumerate()
+                .max_by(|a, b| value(a.1).total_cmp(&value(b.1)).then(b.0.cmp(&a.0)))
+            else {
+                break;
+            };
+            left.remove(place);
+            if chosen.contains(&at) || chosen.iter().any(|&other| self.repeats(at, other)) {
+                continue;
+            }
+            let mut new = vec![at];
+            new.extend(self.needs(at, &chosen));
+            let far = chosen.first().is_some_and(|&first| {
+                self.sizes[at] < self.least()
+                    || self.reading.salience[at] < self.reading.salience[first] - FAR
+            });
+            if far && budget < usize::MAX {
+                continue;
+            }
+            let added: usize = new.iter().map(|&at| self.sizes[at]).sum();
+            let fits = chosen.is_empty() && new.len() == 1
+                || size + added <= budget && chosen.len() + new.len() <= count;
+            if fits {
+                size += added;
+                chosen.extend(new);
+            } else if chosen.is_empty() && left.iter().all(|&at| self.hangs(at)) {
+                // Everything hangs: the best is taken as it is.
+                chosen.push(at);
+                size += self.sizes[at];
+            }
+        }
+        chosen.sort_unstable();
+        chosen
+    }
+
+    /// The sentence before, where a sentence hangs on it and it is not among those chosen.
+    fn needs(&self, at: usize, chosen: &[usize]) -> Option<usize> {
+        let before = at.checked_sub(1)?;
+        (self.hangs(at) && !chosen.contains(&before)).then_some(before)
+    }
+
+    /// The share of the content words of the shorter sentence that both have.
+    fn overlap(&self, one: usize, other: usize) -> f64 {
+        let (one, other) = (&self.keys[one], &self.keys[other]);
+        let shared = one.intersection(other).count();
+        shared as f64 / one.len().min(other.len()).max(1) as f64
+    }
+
+    /// Whether one of two sentences says nothing that the other does not.
+    pub(super) fn repeats(&self, one: usize, other: usize) -> bool {
+        let (a, b) = (&self.numbers[one], &self.numbers[other]);
+        let numbers = a.is_subset(b) || b.is_subset(a);
+        if self.keys[one].len().min(self.keys[other].len()) < FEW {
+            return self.reading.text_of(one) == self.reading.text_of(other);
+        }
+        numbers && self.overlap(one, other) >= REPEATS
+    }
+}
+
+/// The most sentences that are looked at.
+const MOST: usize = 1000;
+/// How many of the best sentences compete for a place.
+const WINDOW: usize = 40;

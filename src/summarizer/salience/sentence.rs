@@ -1,0 +1,183 @@
+//! The sentences that a summary may take, and whether they stand alone.
+
+use std::ops::Range;
+
+use super::cues::Cues;
+use crate::analysis::shape::{Kind, Shape};
+use crate::analysis::{Document, Token};
+use crate::text::Language;
+
+/// A sentence of a document.
+#[derive(Clone, Debug)]
+pub(crate) struct Sentence {
+    /// Its bytes in the text of the shape, without a label.
+    pub(crate) span: Range<usize>,
+    pub(crate) kind: Kind,
+    pub(crate) section: usize,
+    pub(crate) begins_paragraph: bool,
+    pub(crate) is_spoken: bool,
+    /// Whether it begins with a pronoun whose referent stands before.
+    pub(crate) is_open: bool,
+    /// Whether it begins with a word that joins it to the one before.
+    pub(crate) is_joining: bool,
+    /// Whether its subject is `the scheme`, of which only the text before says which.
+    pub(crate) is_definite: bool,
+}
+
+impl Sentence {
+    /// The sentences to take from: of running text and lists, or, where there are none, what else
+    /// there is, the better kinds first.
+    pub(crate) fn all(shape: &Shape, document: &Document) -> Vec<Self> {
+        const RANKS: [&[Kind]; 4] = [
+            &[Kind::Prose, Kind::Item],
+            &[Kind::Quoted, Kind::Field, Kind::Row],
+            &[Kind::Title, Kind::Heading, Kind::Label],
+            &[Kind::Signature, Kind::Boilerplate],
+        ];
+        for kinds in RANKS {
+            let units = shape.units.iter().enumerate().filter(|(_, unit)| {
+                kinds.contains(&unit.kind) && shape.text_of(unit).contains(char::is_alphanumeric)
+            });
+            let found: Vec<Self> = units.map(|(at, _)| Self::of(at, shape, document)).collect();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        // Marks alone.
+        (0..shape.units.len())
+            .map(|at| Self::of(at, shape, document))
+            .collect()
+    }
+
+    fn of(at: usize, shape: &Shape, document: &Document) -> Self {
+        let unit = &shape.units[at];
+        let language = document.language;
+        let text = shape.text_of(unit);
+        let tokens = tokens_within(document, &unit.span);
+        let cues = Cues::of(language);
+        let first = tokens.first().map_or("", |token| token.norm.as_str());
+        let begins = |list: &[&str]| match language {
+            Language::Chinese => list.iter().any(|word| text.starts_with(word)),
+            _ => list.contains(&first),
+        };
+        let before = at.checked_sub(1).map(|before| &shape.units[before]);
+        let begins_paragraph = before.is_none_or(|other| other.paragraph != unit.paragraph);
+        let is_joining = begins(cues.joining);
+        let is_open = begins(cues.open) && !is_introduced(language, tokens)
+            || is_joining
+                && tokens
+                    .get(1)
+                    .is_some_and(|token| cues.open.contains(&token.norm.as_str()));
+        let named = within(&document.names, |name| &name.span, &unit.span)
+            .is_some_and(|names| !names.is_empty());
+        let is_definite = begins(cues.definite) && !named && !is_open;
+        Self {
+            span: unit.span.clone(),
+            kind: unit.kind,
+            section: unit.section,
+            begins_paragraph,
+            is_spoken: unit.is_spoken,
+            is_open,
+            is_joining,
+            is_definite,
+        }
+    }
+
+    /// Whether it hangs on the sentence before it.
+    pub(crate) fn hangs(&self) -> bool {
+        self.is_open || self.is_joining
+    }
+
+    /// Its tokens.
+    pub(crate) fn tokens<'d>(&self, document: &'d Document) -> &'d [Token] {
+        tokens_within(document, &self.span)
+    }
+}
+
+/// Of things in the order of their spans those that lie in `span`.
+pub(super) fn within<'s, T>(
+    all: &'s [T],
+    of: impl Fn(&T) -> &Range<usize>,
+    span: &Range<usize>,
+) -> Option<&'s [T]> {
+    let from = all.partition_point(|one| of(one).start < span.start);
+    let to = all.partition_point(|one| of(one).end <= span.end);
+    all.get(from..to.max(from))
+}
+
+/// Whether the pronoun that a sentence begins with is none: `It is …`, `Es gibt …`, `One of the …`,
+/// `Most people …`, `This week …`.
+fn is_introduced(language: Language, tokens: &[Token]) -> bool {
+    let at = |index: usize| tokens.get(index).map_or("", |token| token.norm.as_str());
+    match (language, at(0)) {
+        (Language::English, "there") => true,
+        (Language::English, "most" | "many" | "some" | "few" | "each" | "one" | "half") => {
+            !(at(1) == "of" && matches!(at(2), "it" | "them" | "these" | "those" | "this"))
+                && !matches!(at(1), "was" | "were" | "is" | "are" | "has" | "had")
+        }
+        (Language::English, "this" | "that" | "these" | "those") => {
+            matches!(
+                at(1),
+                "week"
+                    | "year"
+                    | "month"
+                    | "morning"
+                    | "evening"
+                    | "summer"
+                    | "autumn"
+                    | "spring"
+                    | "winter"
+                    | "article"
+                    | "study"
+                    | "paper"
+                    | "page"
+                    | "guide"
+                    | "policy"
+                    | "section"
+                    | "release"
+                    | "who"
+            )
+        }
+        (Language::German, "es") => matches!(at(1), "gibt" | "gab" | "ist" | "war" | "wird"),
+        (Language::German, "diese" | "dieser" | "dieses" | "diesen") => {
+            matches!(
+                at(1),
+                "woche" | "jahr" | "studie" | "arbeit" | "seite" | "satzung"
+            )
+        }
+        (Language::German, "das" | "die" | "der") => true,
+        (Language::Chinese, _) => {
+            const TIMES: [&str; 8] = [
+                "本周",
+                "本月",
+                "本年",
+                "本文",
+                "本研究",
+                "此次",
+                "这是",
+                "其中",
+            ];
+            let first: String = tokens
+                .iter()
+                .take(3)
+                .map(|token| token.norm.as_str())
+                .collect();
+            TIMES.iter().take(5).any(|time| first.starts_with(time))
+        }
+        (Language::Persian, "این" | "آن" | "همین") => {
+            matches!(at(1), "هفته" | "ماه" | "سال" | "پژوهش" | "مقاله" | "مطالعه")
+        }
+        (Language::Persian, "هر") => true,
+        _ => false,
+    }
+}
+
+fn tokens_within<'d>(document: &'d Document, span: &Range<usize>) -> &'d [Token] {
+    let from = document
+        .tokens
+        .partition_point(|token| token.span.start < span.start);
+    let to = document
+        .tokens
+        .partition_point(|token| token.span.start < span.end);
+    document.tokens.get(from..to).unwrap_or_default()
+}
