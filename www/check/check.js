@@ -112,7 +112,9 @@ export class Check extends EventTarget {
     copyCard(card, what, this);
   }
 
+  /** Begins anew soon: what is under way was asked of other texts, or in another language. */
   #soon() {
+    this.#running?.abort();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.judge(), DELAY);
     this.dispatchEvent(new Event("change"));
@@ -142,7 +144,7 @@ export class Check extends EventTarget {
     }
     const cards = asked.filter((card) => this.#pending.has(card));
     if (cards.length === 0) {
-      if (WORD.test(document)) this.#guess(document, mine);
+      if (WORD.test(document) && this.pane.language.value === "auto") this.#guess(document, mine);
       return;
     }
     const summaries = cards.map(({ text }) => text);
