@@ -17,13 +17,18 @@ function defaultFolder(): string {
 }
 
 /** The names of what is kept, whole or still being written. */
-const OWN = /^(sha256|manifest)-/u;
+const OWN = /^(sha256|manifest|repository)-/u;
 
 export class FolderCache implements KeptFiles {
-  readonly #folder: string;
+  #place: string | undefined;
 
-  constructor(folder: string = defaultFolder()) {
-    this.#folder = folder;
+  constructor(folder: string | undefined) {
+    this.#place = folder;
+  }
+
+  /** Looked for with the first download: Deno lets a program ask for the home folder or not. */
+  get #folder(): string {
+    return (this.#place ??= defaultFolder());
   }
 
   #file(key: string): string {
