@@ -35,8 +35,10 @@ pub struct Outputs {
     /// Of the default method.
     pub headline: String,
     pub tldr: String,
+    /// Of the default method.
     #[serde(default)]
     pub teaser: String,
+    /// The key points, one to a line.
     #[serde(default)]
     pub points: String,
 }
