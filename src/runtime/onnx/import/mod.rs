@@ -7,10 +7,10 @@
 //! on constants and sizes alone is computed here and now. The cost is linear in the graph,
 //! once more for every open size that turns out to be another.
 
+pub(super) mod activations;
 pub(super) mod attention;
 pub(super) mod branches;
 pub(super) mod contrib;
-pub(super) mod activations;
 pub(super) mod elementwise;
 mod graph;
 pub(super) mod layers;
