@@ -34,6 +34,7 @@ pub struct Outputs {
     pub id: String,
     /// Of the default method.
     pub headline: String,
+    /// The gist, of the default method.
     pub tldr: String,
     /// Of the default method.
     #[serde(default)]
