@@ -199,13 +199,8 @@ fn tails(sentence: &str) -> Vec<String> {
             || TAILS.contains(&first) && clause
             || is_relative(&chunks, part);
         // Without its last part a bracket of the verb stays open.
-        if cut
-            && !condition
-            && !denied
-            && !listed
-            && !(subordinate && index == 1)
-            && has_verb(&chunks, end)
-        {
+        let kept = condition || denied || listed || subordinate && index == 1;
+        if cut && !kept && has_verb(&chunks, end) {
             found.push(chunks.join(0..end));
         }
     }

@@ -112,8 +112,10 @@ fn is_introduced(language: Language, tokens: &[Token]) -> bool {
     match (language, at(0)) {
         (Language::English, "there") => true,
         (Language::English, "most" | "many" | "some" | "few" | "each" | "one" | "half") => {
-            !(at(1) == "of" && matches!(at(2), "it" | "them" | "these" | "those" | "this"))
-                && !matches!(at(1), "was" | "were" | "is" | "are" | "has" | "had")
+            let of_pronoun =
+                at(1) == "of" && matches!(at(2), "it" | "them" | "these" | "those" | "this");
+            let stands_alone = matches!(at(1), "was" | "were" | "is" | "are" | "has" | "had");
+            !of_pronoun && !stands_alone
         }
         (Language::English, "this" | "that" | "these" | "those") => {
             matches!(
