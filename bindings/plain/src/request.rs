@@ -112,11 +112,14 @@ impl<'de> Visitor<'de> for CellVisitor {
     }
 }
 
-/// Two columns of texts row by row, each row with its texts or its error.
+/// The texts of a row, or its error.
+pub(crate) type Row = Result<(String, String), Failure>;
+
+/// Two columns of texts row by row.
 pub(crate) fn rows(
     (first_name, first): (&str, Vec<Cell>),
     (second_name, second): (&str, Vec<Cell>),
-) -> Result<Vec<Result<(String, String), Failure>>, Failure> {
+) -> Result<Vec<Row>, Failure> {
     if first.len() != second.len() {
         return Err(Failure::argument(format!(
             "{first_name} has {} rows and {second_name} has {}: they must be as many",
