@@ -19,6 +19,7 @@ usage: ./build.sh [COMMAND]
 
   (none)   build the package epitome, score the sample pairs and summarise a document
   test     every test: native, Node, Chromium, workerd, bundlers, the packed packages, and Python
+  check    what a commit needs: format, lints, layers and types, in a minute once built
   demo     serve the demo page at http://127.0.0.1:8017
   pack     leave the installable packages at dist/*.tgz; takes --repository URL, --homepage URL,
            --bugs URL and --author "NAME <MAIL>" for their package.json
@@ -245,6 +246,15 @@ sizes() {
   node js/scripts/sizes.mjs
 }
 
+check() {
+  need_rust
+  need_node
+  cargo fmt --all --check
+  cargo clippy --quiet --workspace --lib -- -D warnings
+  cargo test --quiet --test suite layers
+  (cd js && npx tsc -p tsconfig.json --noEmit)
+}
+
 native_tests() {
   say "Rust tests, native"
   cargo fmt --all --check
@@ -312,6 +322,7 @@ case "${1:-}" in
     node www/serve.mjs dist/demo "${2:-8017}"
     ;;
   pack) pack "${@:2}" ;;
+  check) check ;;
   python) python_package "${2:-}" ;;
   hosts) hosts ;;
   sizes) sizes ;;
