@@ -2,8 +2,8 @@
 //! have them, over the sentences of a summary.
 //!
 //! Every sentence of the summary is judged by itself against the document (Laban et al. 2022,
-//! SummaC); a token classifier reads sentences together that fit beside the whole document. A
-//! document that is longer than the model's window is read in windows of whole sentences that
+//! SummaC); a token classifier reads sentences together that fit beside the whole document, unless
+//! its manifest asks for premises. A document that is longer than the model's window is read in windows of whole sentences that
 //! overlap; of many windows those that share most words with the sentence are read. What supports a
 //! sentence most wins: of a pair classifier the window with the greatest odds, of a token classifier
 //! for each token the window that supports it most, of an encoder the passage with the greatest
@@ -139,7 +139,11 @@ impl FieldMatcher {
         match &self.model.head {
             Head::Tokens { .. } => {
                 let lengths: Vec<_> = cuts.iter().map(|cut| cut.pieces.len()).collect();
-                let room = self.model.document_room(0);
+                // A model with premises reads each sentence with its own.
+                let room = match self.model.decision.premise {
+                    0 => self.model.document_room(0),
+                    _ => 0,
+                };
                 for group in groups::groups(&lengths, most, room, reading.pieces()) {
                     turns.turn().await?;
                     sentences.extend(self.mark(&mut reading, summary, &cuts[group]).await?);
