@@ -22,6 +22,18 @@ const SHARED_COST: f64 = 1.2;
 const HANGING: f64 = 1.5;
 /// What a line without a mark at its end costs.
 const FRAGMENT: f64 = 1.0;
+/// What a result, a verdict or a decision gains; this and the following are chosen by eye.
+const RESULT: f64 = 0.6;
+/// What a key before a colon costs…
+const KEYED: f64 = 0.6;
+/// …of at most this many characters.
+const KEY: usize = 30;
+/// What `the scheme` without its name costs.
+const DEFINITE: f64 = 0.35;
+/// What a first or second person costs.
+const PERSONAL: f64 = 0.35;
+/// What a first sentence costs that shares no word with the title.
+const UNNAMED: f64 = 0.5;
 /// A short `tldr` takes no further sentence that is this much less salient than the first…
 const FAR: f64 = 2.5;
 /// …or has fewer words, or Chinese characters.
@@ -41,6 +53,10 @@ pub(super) struct Gist<'r, 't> {
     numbers: Vec<BTreeSet<&'r str>>,
     /// The words of each.
     sizes: Vec<usize>,
+    /// The salience of each, less what keeps it from standing alone.
+    worth: Vec<f64>,
+    /// The content words of the title.
+    title: BTreeSet<u64>,
 }
 
 impl<'r, 't> Gist<'r, 't> {
@@ -57,7 +73,14 @@ impl<'r, 't> Gist<'r, 't> {
             let norms = tokens(at).iter().map(|token| token.norm.as_str());
             norms.filter(|norm| norm.contains(char::is_numeric))
         };
+        let title = reading.shape.title().map(|unit| unit.span.clone());
+        let in_title = reading.document.tokens.iter().filter(|token| {
+            let title = title.as_ref();
+            token.key != 0 && title.is_some_and(|title| title.contains(&token.span.start))
+        });
         Self {
+            worth: (0..count).map(|at| worth(reading, at)).collect(),
+            title: in_title.map(|token| token.key).collect(),
             keys: (0..count).map(|at| keys(at).collect()).collect(),
             numbers: (0..count).map(|at| numbers(at).collect()).collect(),
             sizes: (0..count).map(|at| tokens(at).len()).collect(),
@@ -140,17 +163,20 @@ impl<'r, 't> Gist<'r, 't> {
             .collect();
         let score = |at: usize| {
             let hanging = if self.hangs(at) { HANGING } else { 0.0 };
-            let fragment = if self.is_fragment(at) { FRAGMENT } else { 0.0 };
-            self.reading.salience[at] - hanging - fragment
+            self.worth[at] - hanging
         };
         found.sort_by(|&a, &b| score(b).total_cmp(&score(a)).then(a.cmp(&b)));
         found
     }
 
-    /// Whether a sentence has no mark at its end, as the points of a list.
-    fn is_fragment(&self, at: usize) -> bool {
-        let text = self.reading.text_of(at);
-        text.ends_with(|c: char| c.is_alphanumeric() || ",:，：、)）".contains(c))
+    /// The salience of a sentence, less what keeps it from standing alone.
+    pub(super) fn worth(&self, at: usize) -> f64 {
+        self.worth.get(at).copied().unwrap_or_default()
+    }
+
+    /// Whether a sentence has none of the content words of the title.
+    fn is_unnamed(&self, at: usize) -> bool {
+        self.title.len() > 1 && self.title.is_disjoint(&self.keys[at])
     }
 
     fn hangs(&self, at: usize) -> bool {
@@ -170,9 +196,13 @@ impl<'r, 't> Gist<'r, 't> {
             let value = |&at: &usize| {
                 let shared = chosen.iter().map(|&other| self.overlap(at, other));
                 let bound = usize::from(self.needs(at, &chosen).is_some());
-                let fragment = if self.is_fragment(at) { FRAGMENT } else { 0.0 };
-                self.reading.salience[at]
-                    - fragment
+                let unnamed = if chosen.is_empty() && self.is_unnamed(at) {
+                    UNNAMED
+                } else {
+                    0.0
+                };
+                self.worth[at]
+                    - unnamed
                     - SHARED_COST * shared.fold(0.0, f64::max)
                     - HANGING * bound as f64
             };
@@ -191,8 +221,7 @@ impl<'r, 't> Gist<'r, 't> {
             let mut new = vec![at];
             new.extend(self.needs(at, &chosen));
             let far = chosen.first().is_some_and(|&first| {
-                self.sizes[at] < self.least()
-                    || self.reading.salience[at] < self.reading.salience[first] - FAR
+                self.sizes[at] < self.least() || self.worth[at] < self.worth[first] - FAR
             });
             if far && budget < usize::MAX {
                 continue;
@@ -235,6 +264,34 @@ impl<'r, 't> Gist<'r, 't> {
         }
         numbers && self.overlap(one, other) >= REPEATS
     }
+}
+
+/// The salience of a sentence, with what it gains by a result and loses where it needs another.
+fn worth(reading: &Reading, at: usize) -> f64 {
+    let text = reading.text_of(at);
+    let sentence = &reading.sentences[at];
+    let cost = |is: bool, cost: f64| if is { cost } else { 0.0 };
+    reading.salience[at] + cost(sentence.is_result, RESULT)
+        - cost(is_fragment(text), FRAGMENT)
+        - cost(is_keyed(text), KEYED)
+        - cost(sentence.is_definite && at > 0, DEFINITE)
+        - cost(sentence.is_personal, PERSONAL)
+}
+
+/// Whether a sentence has no mark at its end, as the points of a list.
+fn is_fragment(text: &str) -> bool {
+    text.ends_with(|c: char| c.is_alphanumeric() || ",:，：、)）".contains(c))
+}
+
+/// Whether a sentence begins with a short key and a colon.
+fn is_keyed(text: &str) -> bool {
+    let head = text.char_indices().take(KEY).find(|&(at, c)| {
+        c == '：' || c == ':' && text.get(at + 1..).is_some_and(|rest| rest.starts_with(' '))
+    });
+    head.is_some_and(|(at, _)| {
+        let key = text.get(..at).unwrap_or_default();
+        key.split_whitespace().count() <= 4 && !key.contains(['，', ',', '،'])
+    })
 }
 
 /// The most sentences that are looked at.

@@ -13,7 +13,7 @@ use super::headline;
 use super::options::SummaryLength;
 use super::reading::Reading;
 use crate::analysis::Document;
-use crate::analysis::shape::{Kind, Unit};
+use crate::analysis::shape::{Kind, Unit, is_part};
 use crate::grounding::{Grounding, Kind as Objected};
 use crate::text::Language;
 use crate::text::tokenize::words;
@@ -36,6 +36,8 @@ const TITLE_CHARACTERS: usize = 7;
 const STRETCHED: f64 = -0.3;
 /// How many words a comma costs.
 const INSERT: isize = 2;
+/// The most words of a name.
+const NAME: usize = 4;
 /// How many headings over the text may be its title.
 const TITLES: usize = 4;
 /// What a cut may be longer than the limit, where nothing shorter is a sentence.
@@ -243,7 +245,10 @@ fn title(reading: &Reading, limit: usize) -> Option<(String, bool)> {
         .units
         .iter()
         .take_while(|unit| !matches!(unit.kind, Kind::Prose | Kind::Item));
-    let heads = heads.filter(|unit| matches!(unit.kind, Kind::Title | Kind::Heading));
+    let heads = heads.filter(|unit| {
+        matches!(unit.kind, Kind::Title | Kind::Heading)
+            && !is_part(reading.shape.text_of(unit), reading.document.language)
+    });
     let mut poor = None;
     for unit in heads.take(TITLES) {
         match judged(reading, unit, limit) {
@@ -329,7 +334,14 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
         return Some((finished(found, &whole), true));
     }
     let parts: Vec<String> = parts.iter().map(|part| without_brackets(part)).collect();
-    let good_part = |text: &&String| fits(text) && says(text, 1) && !is_form(text);
+    // Of `North Harbour SE – Quarterly report` the name alone is no headline.
+    let is_name = |text: &str| {
+        let long = text.split_whitespace().count() > NAME;
+        let upper = |word: &str| !word.starts_with(char::is_lowercase);
+        language != Language::Chinese && !long && text.split_whitespace().all(upper)
+    };
+    let good_part =
+        |text: &&String| fits(text) && says(text, 1) && !is_form(text) && !is_name(text);
     if let Some(found) = parts.iter().find(good_part) {
         return Some((finished(found, &whole), true));
     }
@@ -354,6 +366,15 @@ fn without_number(title: &str) -> String {
         let rest = rest.trim();
         let says = rest.chars().filter(|c| c.is_alphanumeric()).count() > 5;
         return if says { rest } else { label }.to_owned();
+    }
+    if let Some(rest) = ["Re:", "RE:", "AW:", "Fwd:", "WG:", "Re：", "回复："]
+        .iter()
+        .find_map(|mark| title.strip_prefix(mark))
+    {
+        return rest.trim_start().to_owned();
+    }
+    if title.starts_with('[') && title.ends_with(']') {
+        return String::new();
     }
     let Some((number, rest)) = title.split_once(' ') else {
         return title.to_owned();
@@ -446,7 +467,7 @@ fn candidates(reading: &Reading, gist: &Gist, limit: usize) -> Vec<Candidate> {
         })
         .collect();
     let all = gist.ranked(|_| true);
-    let best = all.first().map_or(0.0, |&at| reading.salience[at]);
+    let best = all.first().map_or(0.0, |&at| gist.worth(at));
     let any = if ranked.is_empty() { all } else { ranked };
     for stretch in [1.0, STRETCH] {
         let limit = (limit as f64 * stretch) as usize;
@@ -471,7 +492,7 @@ fn candidates(reading: &Reading, gist: &Gist, limit: usize) -> Vec<Candidate> {
                 0.0
             };
             found.push(Candidate {
-                value: reading.salience[at]
+                value: gist.worth(at)
                     - best
                     - PLACE * place as f64
                     - CUT * (1.0 - kept).max(0.0)

@@ -5,6 +5,7 @@
 //! datelines, and the other lines whole. Any text is read, in linear time; each character that is
 //! not whitespace, markup or a label is in exactly one unit.
 
+mod leftovers;
 mod lines;
 mod markup;
 mod words;
@@ -17,6 +18,9 @@ use crate::text::{Language, sentences};
 
 /// English and German text with a longer line is not wrapped: each line is a paragraph.
 const MAX_WRAPPED_LINE: usize = 120;
+
+/// The paragraphs that can begin with a place and a dash.
+const OPENING: usize = 2;
 
 /// A sentence, or a line that holds none.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,10 +136,19 @@ impl Shape {
     }
 }
 
+/// Whether a text names a part of a paper or a form, as `Abstract` does, and nothing else.
+pub(crate) fn is_part(text: &str, language: Language) -> bool {
+    let lower = text.trim_matches([':', '：', '[', ']', ' ']).to_lowercase();
+    let words = words::Words::of(language);
+    let names = |list: &[&str]| list.contains(&lower.as_str());
+    names(words.parts) || names(words.sections) || names(words.boilerplate)
+}
+
 fn units(text: &str, paragraphs: &[Paragraph], language: Language) -> Vec<Unit> {
     let mut units = Vec::new();
     let mut section = 0;
     let mut under_label = false;
+    let mut prose = 0;
     for (number, paragraph) in paragraphs.iter().enumerate() {
         section += usize::from(paragraph.kind == Kind::Heading);
         let start = (paragraph.span.start + paragraph.label).min(paragraph.span.end);
@@ -165,6 +178,10 @@ fn units(text: &str, paragraphs: &[Paragraph], language: Language) -> Vec<Unit> 
                     } else {
                         span.start
                     };
+                    let opens = index == 0 && prose < OPENING && paragraph.label == 0;
+                    let written = text.get(span.clone()).unwrap_or_default();
+                    let left = leftovers::leading(written, language, opens);
+                    let span = span.start + left..span.end;
                     let mut found = unit(span.clone(), from..span.end);
                     if lines::greets(text.get(span.clone()).unwrap_or_default(), language) {
                         found.kind = Kind::Signature;
@@ -174,6 +191,7 @@ fn units(text: &str, paragraphs: &[Paragraph], language: Language) -> Vec<Unit> 
             }
             _ => units.push(unit(start..start + body.len(), paragraph.span.clone())),
         }
+        prose += usize::from(paragraph.kind == Kind::Prose);
         under_label = match paragraph.kind {
             Kind::Label => true,
             Kind::Heading | Kind::Title => false,

@@ -8,6 +8,7 @@
 //! product of its cuts.
 
 mod chinese;
+mod complete;
 mod english;
 mod german;
 mod persian;
@@ -38,7 +39,8 @@ pub(super) fn versions(sentence: &str, language: Language) -> Vec<String> {
     let mut kept: Vec<String> = Vec::new();
     for version in found {
         let version = finished(&version, &kept_whole);
-        if is_whole(&version) && !kept.contains(&version) {
+        let is_complete = kept.is_empty() || complete::is_complete(&version, &kept_whole, language);
+        if is_whole(&version) && is_complete && !kept.contains(&version) {
             kept.push(version);
         }
     }

@@ -14,6 +14,8 @@ pub(crate) struct Cues {
     pub(crate) second_person: &'static [&'static str],
     /// Words of decisions, results and conclusions.
     pub(crate) outcome: &'static [&'static str],
+    /// Phrases of results, verdicts and resolutions; of whole words but in Chinese.
+    pub(crate) result: &'static [&'static str],
 }
 
 impl Cues {
@@ -104,6 +106,28 @@ static ENGLISH: Cues = Cues {
         "increased",
         "expects",
     ],
+    result: &[
+        "results:",
+        "findings:",
+        "conclusion:",
+        "conclusions:",
+        "we found",
+        "results show",
+        "found that",
+        "we conclude",
+        "did not differ",
+        "was resolved",
+        "it was agreed",
+        "was agreed",
+        "resolved to",
+        "voted",
+        "verdict",
+        "the cause was",
+        "was approved",
+        "carried by",
+        "in short",
+        "my advice",
+    ],
 };
 
 static GERMAN: Cues = Cues {
@@ -188,6 +212,22 @@ static GERMAN: Cues = Cues {
         "empfiehlt",
         "abgelehnt",
     ],
+    result: &[
+        "ergebnis",
+        "ergebnisse",
+        "fazit",
+        "schlussfolgerung",
+        "beschlossen",
+        "beschließt",
+        "angenommen",
+        "abgelehnt",
+        "einstimmig",
+        "urteil",
+        "ursache war",
+        "zeigte sich",
+        "es zeigte",
+        "unterm strich",
+    ],
 };
 
 static CHINESE: Cues = Cues {
@@ -206,6 +246,22 @@ static CHINESE: Cues = Cues {
         "决定", "通过", "宣布", "同意", "结果", "表明", "显示", "结论", "建议", "将", "启动",
         "批准", "获得", "增长", "下降", "预计", "原因", "修复", "开通", "开放", "完成", "发布",
         "上线", "击败",
+    ],
+    result: &[
+        "结果：",
+        "结果 ",
+        "结论",
+        "结果表明",
+        "结果显示",
+        "研究表明",
+        "决定",
+        "表决",
+        "会议通过",
+        "一致同意",
+        "总的来说",
+        "总体来说",
+        "值得买",
+        "原因是",
     ],
 };
 
@@ -279,5 +335,21 @@ static PERSIAN: Cues = Cues {
         "توصیه",
         "رد",
         "شد",
+    ],
+    result: &[
+        "نتایج نشان",
+        "یافته‌ها نشان",
+        "نتیجه:",
+        "نتایج:",
+        "یافته‌ها:",
+        "نتیجه‌گیری",
+        "نشان داد",
+        "تصویب شد",
+        "تصویب کرد",
+        "رأی موافق",
+        "در مجموع",
+        "رأی:",
+        "علت آن",
+        "جمع‌بندی",
     ],
 };

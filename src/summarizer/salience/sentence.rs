@@ -7,6 +7,11 @@ use crate::analysis::shape::{Kind, Shape};
 use crate::analysis::{Document, Token};
 use crate::text::Language;
 
+/// What speakers call themselves and what is theirs, in all languages.
+const SPEAKERS: [&str; 10] = [
+    "i", "my", "me", "ich", "mein", "meine", "mir", "我", "من", "بنده",
+];
+
 /// A sentence of a document.
 #[derive(Clone, Debug)]
 pub(crate) struct Sentence {
@@ -22,6 +27,10 @@ pub(crate) struct Sentence {
     pub(crate) is_joining: bool,
     /// Whether its subject is `the scheme`, of which only the text before says which.
     pub(crate) is_definite: bool,
+    /// Whether it says `I` or `you`.
+    pub(crate) is_personal: bool,
+    /// Whether it says what came out: `Results: …`, `we found`, `resolved`.
+    pub(crate) is_result: bool,
 }
 
 impl Sentence {
@@ -80,6 +89,13 @@ impl Sentence {
             is_open,
             is_joining,
             is_definite,
+            is_personal: tokens.iter().any(|token| {
+                let word = &token.norm.as_str();
+                cues.second_person.contains(word)
+                    // `we` of a paper or a firm is no speaker.
+                    || SPEAKERS.contains(word)
+            }),
+            is_result: says_result(shape, at, language),
         }
     }
 
@@ -92,6 +108,27 @@ impl Sentence {
     pub(crate) fn tokens<'d>(&self, document: &'d Document) -> &'d [Token] {
         tokens_within(document, &self.span)
     }
+}
+
+/// Whether a unit has a result, a decision or a verdict, by its label or its words.
+fn says_result(shape: &Shape, at: usize, language: Language) -> bool {
+    let unit = &shape.units[at];
+    let whole = shape.text.get(unit.whole.clone()).unwrap_or_default();
+    let lower = whole.to_lowercase();
+    Cues::of(language)
+        .result
+        .iter()
+        .any(|phrase| match language {
+            Language::Chinese => lower.contains(phrase),
+            _ => lower.match_indices(phrase).any(|(found, _)| {
+                let before = lower.get(..found).and_then(|text| text.chars().next_back());
+                let after = lower
+                    .get(found + phrase.len()..)
+                    .and_then(|text| text.chars().next());
+                let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+                apart(before) && apart(after)
+            }),
+        })
 }
 
 /// Of things in the order of their spans those that lie in `span`.

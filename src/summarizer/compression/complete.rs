@@ -1,0 +1,142 @@
+//! Whether a cut sentence lacks what its verb, its conjunction or its colon asks for.
+
+use crate::text::Language;
+
+/// Whether a version of a sentence is complete. Linear in the sentence.
+pub(super) fn is_complete(version: &str, sentence: &str, language: Language) -> bool {
+    let lower = version.to_lowercase();
+    let last = lower.split_whitespace().next_back().unwrap_or_default();
+    let last = last.trim_end_matches(|c: char| !c.is_alphanumeric());
+    if dangling(language).contains(&last) {
+        return false;
+    }
+    if language == Language::Chinese && is_set_up(version) {
+        return false;
+    }
+    // A conjunction that followed a comma follows none any more: its clause lost its partner.
+    if language == Language::German
+        && [" weil ", " dass ", " ob ", " obwohl "].iter().any(|word| {
+            lower
+                .match_indices(word)
+                .any(|(at, _)| !lower[..at].ends_with(','))
+        })
+        && sentence.len() > version.len()
+    {
+        return false;
+    }
+    let Some(rest) = sentence.strip_prefix(version.trim_end_matches(['.', '。'])) else {
+        return true;
+    };
+    let rest = rest.trim_start();
+    if rest.starts_with([':', '：']) {
+        return false;
+    }
+    // A list after a colon is cut.
+    if rest.starts_with([',', '،', '，', '、']) && version.contains([':', '：']) {
+        return false;
+    }
+    let next = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let next = next.split_whitespace().next().unwrap_or_default();
+    if complements(language).contains(&next.to_lowercase().as_str()) {
+        return false;
+    }
+    // The main verb of a Persian sentence stands behind the clause of its subject.
+    !(language == Language::Persian && rest.starts_with('،') && lower.contains(" که "))
+}
+
+/// Words that ask for more.
+fn dangling(language: Language) -> &'static [&'static str] {
+    match language {
+        Language::English => &[
+            "and", "or", "but", "because", "that", "which", "who", "of", "to", "for", "with",
+            "the", "a", "an", "if", "when", "while", "said", "says", "by", "from", "as", "than",
+        ],
+        Language::German => &[
+            "und", "oder", "aber", "weil", "dass", "ob", "wenn", "der", "die", "das", "ein",
+            "eine", "für", "von", "wie", "als", "sowie", "zu",
+        ],
+        Language::Chinese => &[],
+        Language::Persian => &[
+            "و", "که", "اما", "ولی", "تا", "از", "به", "با", "در", "چون", "زیرا",
+        ],
+    }
+}
+
+/// What begins the complement of a verb.
+fn complements(language: Language) -> &'static [&'static str] {
+    match language {
+        Language::English => &["that", "whether"],
+        Language::German => &["dass", "ob"],
+        Language::Chinese => &[],
+        Language::Persian => &["که"],
+    }
+}
+
+/// Whether a Chinese clause only says why or when something is that does not follow.
+fn is_set_up(version: &str) -> bool {
+    const OPENERS: [&str; 9] = [
+        "为了", "随着", "由于", "虽然", "尽管", "如果", "因为", "由", "即使",
+    ];
+    !version.contains('，') && OPENERS.iter().any(|word| version.starts_with(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cut_that_asks_for_more_is_not_complete() {
+        for (language, version, sentence) in [
+            (
+                Language::English,
+                "The board noted on Monday",
+                "The board noted on Monday that the lift was closed.",
+            ),
+            (
+                Language::German,
+                "Der Rat schlägt vor weil das Gas teurer ist",
+                "Der Rat schlägt vor, den Preis zu heben, weil das Gas teurer ist.",
+            ),
+            (
+                Language::Chinese,
+                "为了解港口的降温作用",
+                "为了解港口的降温作用，我们选取了十二栋楼。",
+            ),
+            (
+                Language::Persian,
+                "در گزارش بندر گفته شده بود",
+                "در گزارش بندر گفته شده بود که پل باز است.",
+            ),
+        ] {
+            assert!(!is_complete(version, sentence, language), "{version}");
+        }
+    }
+
+    #[test]
+    fn a_cut_that_says_something_is_complete() {
+        for (language, version, sentence) in [
+            (
+                Language::English,
+                "The pier opens in May",
+                "The pier opens in May, the council said.",
+            ),
+            (
+                Language::German,
+                "Die Brücke öffnet im Mai",
+                "Die Brücke öffnet im Mai, wie der Rat mitteilte.",
+            ),
+            (
+                Language::Chinese,
+                "港口新线五月通车",
+                "港口新线五月通车，市政府说。",
+            ),
+            (
+                Language::Persian,
+                "پل بندر در خرداد باز می‌شود",
+                "پل بندر در خرداد باز می‌شود، شهردار گفت.",
+            ),
+        ] {
+            assert!(is_complete(version, sentence, language), "{version}");
+        }
+    }
+}
