@@ -18,7 +18,7 @@ usage() {
 usage: ./build.sh [COMMAND]
 
   (none)   build the package epitome, score the sample pairs and summarise a document
-  test     every test: native, Node, Chromium, workerd, bundlers, the packed packages, and Python
+  test     every test: native, Node, Chromium, workerd, bundlers, and the packed packages
   check    what a commit needs: format, lints, layers and types, in a minute once built
   demo     serve the demo page at http://127.0.0.1:8017
   pack     leave the installable packages at dist/*.tgz; takes --repository URL, --homepage URL,
@@ -310,7 +310,6 @@ every_test() {
   side_by_side package_tests wasm_tests
   say "Tests of the packages that measure times and memory"
   (cd js && node scripts/test.mjs alone)
-  python_package test
 }
 
 case "${1:-}" in
