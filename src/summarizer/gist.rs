@@ -174,6 +174,12 @@ impl<'r, 't> Gist<'r, 't> {
         self.worth.get(at).copied().unwrap_or_default()
     }
 
+    /// Whether `the scheme` has nothing that it can mean among the sentences chosen.
+    fn is_unresolved(&self, at: usize, chosen: &[usize]) -> bool {
+        let meant = |&other: &usize| other + 1 == at || self.overlap(at, other) > 0.0;
+        at > 0 && self.reading.sentences[at].is_definite && !chosen.iter().any(meant)
+    }
+
     /// Whether a sentence has none of the content words of the title.
     fn is_unnamed(&self, at: usize) -> bool {
         self.title.len() > 1 && self.title.is_disjoint(&self.keys[at])
@@ -201,8 +207,14 @@ impl<'r, 't> Gist<'r, 't> {
                 } else {
                     0.0
                 };
+                let open = if self.is_unresolved(at, &chosen) {
+                    DEFINITE
+                } else {
+                    0.0
+                };
                 self.worth[at]
                     - unnamed
+                    - open
                     - SHARED_COST * shared.fold(0.0, f64::max)
                     - HANGING * bound as f64
             };
@@ -221,7 +233,8 @@ impl<'r, 't> Gist<'r, 't> {
             let mut new = vec![at];
             new.extend(self.needs(at, &chosen));
             let far = chosen.first().is_some_and(|&first| {
-                self.sizes[at] < self.least() || self.worth[at] < self.worth[first] - FAR
+                self.sizes[at] < self.least()
+                    || self.reading.salience[at] < self.reading.salience[first] - FAR
             });
             if far && budget < usize::MAX {
                 continue;
@@ -274,7 +287,7 @@ fn worth(reading: &Reading, at: usize) -> f64 {
     reading.salience[at] + cost(sentence.is_result, RESULT)
         - cost(is_fragment(text), FRAGMENT)
         - cost(is_keyed(text), KEYED)
-        - cost(sentence.is_definite && at > 0, DEFINITE)
+        - cost(sentence.is_logged, KEYED)
         - cost(sentence.is_personal, PERSONAL)
 }
 

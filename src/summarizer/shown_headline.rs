@@ -439,10 +439,11 @@ fn has_pronoun(version: &str, language: Language) -> bool {
             "however", "he", "she", "they", "him", "them", "it", "its", "his", "her", "their",
         ],
         Language::German => &[
-            "er", "sie", "ihn", "ihm", "ihr", "ihre", "ihren", "seine", "seinen",
+            "er", "sie", "ihn", "ihm", "ihr", "ihre", "ihren", "seine", "seinen", "diese",
+            "dieser", "dieses",
         ],
-        Language::Chinese => &["他", "她", "它", "该", "此", "其"],
-        Language::Persian => &["او", "وی", "آنها", "آن\u{200c}ها", "آنان", "ایشان"],
+        Language::Chinese => &["他", "她", "它", "该", "此", "其", "这"],
+        Language::Persian => &["او", "وی", "این", "آنها", "آن\u{200c}ها", "آنان", "ایشان"],
     };
     words(version)
         .iter()
@@ -467,8 +468,10 @@ fn candidates(reading: &Reading, gist: &Gist, limit: usize) -> Vec<Candidate> {
         })
         .collect();
     let all = gist.ranked(|_| true);
-    let best = all.first().map_or(0.0, |&at| gist.worth(at));
+
     let any = if ranked.is_empty() { all } else { ranked };
+    let saliences = any.iter().map(|&at| reading.salience[at]);
+    let best = saliences.reduce(f64::max).unwrap_or_default();
     for stretch in [1.0, STRETCH] {
         let limit = (limit as f64 * stretch) as usize;
         for (place, &at) in any.iter().take(SENTENCES).enumerate() {

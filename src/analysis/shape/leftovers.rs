@@ -219,8 +219,11 @@ fn place(text: &str, language: Language) -> Option<usize> {
     let upper = |word: &str| !word.starts_with(char::is_lowercase);
     let begins = upper(rest) && name.split_whitespace().all(|word| dated || upper(word));
     let short = size <= if dated { 2 * MAX_PLACE } else { MAX_PLACE };
-    (short && begins && !again.contains(dash) && !name.contains(['.', ':', '!', '?', '؟']))
-        .then_some(end + dash.len())
+    (short
+        && begins
+        && !again.contains(dash)
+        && !name.contains(['.', ':', '!', '?', '؟', '(', '[', '«', '„']))
+    .then_some(end + dash.len())
 }
 
 #[cfg(test)]
@@ -307,6 +310,10 @@ mod tests {
             (
                 Language::English,
                 "10:30 p.m. is the last call of the ferry.",
+            ),
+            (
+                Language::English,
+                "Ada Marlow (Northport – Rye) built the pier.",
             ),
             (Language::German, "Kinder: eine halbe Tablette am Tag."),
             (Language::German, "Nicht erlaubt: Offenes Feuer im Garten."),

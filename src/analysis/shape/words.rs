@@ -123,6 +123,8 @@ static ENGLISH: Words = Words {
         "objective",
         "aim",
         "tl;dr",
+        "impact",
+        "cause",
     ],
     closings: &[
         "best regards",
@@ -245,6 +247,8 @@ static GERMAN: Words = Words {
         "fazit",
         "ziel",
         "schlussfolgerung",
+        "ursache",
+        "auswirkungen",
         "abstract",
     ],
     closings: &[
@@ -345,7 +349,7 @@ static CHINESE: Words = Words {
         "请假",
     ],
     parts: &[
-        "摘要", "背景", "引言", "方法", "结果", "结论", "目的", "导语", "提要",
+        "摘要", "背景", "引言", "方法", "结果", "结论", "目的", "导语", "提要", "影响", "原因",
     ],
     closings: &[
         "此致",
@@ -433,6 +437,7 @@ static PERSIAN: Words = Words {
         "نتیجه",
         "نتیجه‌گیری",
         "هدف",
+        "علت",
         "خلاصه",
     ],
     closings: &[

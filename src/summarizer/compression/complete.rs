@@ -18,7 +18,7 @@ pub(super) fn is_complete(version: &str, sentence: &str, language: Language) -> 
         && [" weil ", " dass ", " ob ", " obwohl "].iter().any(|word| {
             lower
                 .match_indices(word)
-                .any(|(at, _)| !lower[..at].ends_with(','))
+                .any(|(at, _)| !lower.get(..at).unwrap_or_default().ends_with(','))
         })
         && sentence.len() > version.len()
     {

@@ -27,6 +27,8 @@ pub(crate) struct Sentence {
     pub(crate) is_joining: bool,
     /// Whether its subject is `the scheme`, of which only the text before says which.
     pub(crate) is_definite: bool,
+    /// Whether it is an entry of a log, with a time in front.
+    pub(crate) is_logged: bool,
     /// Whether it says `I` or `you`.
     pub(crate) is_personal: bool,
     /// Whether it says what came out: `Results: …`, `we found`, `resolved`.
@@ -79,6 +81,8 @@ impl Sentence {
                     .is_some_and(|token| cues.open.contains(&token.norm.as_str()));
         let named = within(&document.names, |name| &name.span, &unit.span)
             .is_some_and(|names| !names.is_empty());
+        let label = shape.text.get(unit.whole.start..unit.span.start);
+        let label = label.unwrap_or_default();
         let is_definite = begins(cues.definite) && !named && !is_open;
         Self {
             span: unit.span.clone(),
@@ -89,6 +93,7 @@ impl Sentence {
             is_open,
             is_joining,
             is_definite,
+            is_logged: label.contains(':') && label.contains(char::is_numeric),
             is_personal: tokens.iter().any(|token| {
                 let word = &token.norm.as_str();
                 cues.second_person.contains(word)
