@@ -86,7 +86,7 @@ class Windows(unittest.TestCase):
             self.assertEqual(found.labels[first:last], known[sentence.summary], start)
             self.assertEqual(supported, sentence.supported)
 
-    def test_sentences_are_read_together_where_the_document_fits_beside_them(self):
+    def test_each_sentence_is_read_with_its_premise(self):
         seen = []
 
         def logits(examples):
@@ -95,7 +95,7 @@ class Windows(unittest.TestCase):
 
         short, long = (Row(document, "one two. three.", 1, ()) for document in ("a b", "a b. c d. e f. g h. i j."))
         found = read([short, long], self.encoding, logits)
-        self.assertEqual(seen, [10, 15, 14])
+        self.assertEqual(seen, [8, 7, 15, 14])
         self.assertEqual([[len(sentence.tokens) for sentence in row] for row in found], [[3, 2], [3, 2]])
 
 

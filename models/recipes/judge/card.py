@@ -51,13 +51,13 @@ Says which words of English, Chinese, German and Persian summaries their documen
 
 ## Method
 
-Premise. Sentences of the summary that fit into a run beside the whole document are read together. Of a longer document each sentence of the summary gets a premise of its own: a
+Premise. Each sentence of the summary is read by itself, with the whole document where both fit into a run. Of a longer document it gets a premise: a
 word that a sentence of the document shares with it weighs ln(1 + n / n_w), n being
 the number of the document's sentences and n_w of those that hold it; words are compared by their first {stem} letters in lower case, numbers whole, Chinese by pairs
 of characters. Sentences are taken by the sum of those weights, the greatest first, equals in the document's order, each that still fits into the {window} tokens of a run beside the summary's sentence
 and the tokens around both; a first one that does not fit is cut. They stand in the document's order.
 
-Window. `[CLS]` premise `[SEP]` sentences `[SEP]`, in segments 0 and 1 (`<s>` and `</s>`); the sentences fill half of it at most. Output: `logits` [batch, sequence, 2], supported and unsupported.
+Window. `[CLS]` premise `[SEP]` sentence `[SEP]`, in segments 0 and 1 (`<s>` and `</s>`); a sentence fills half of it at most. Output: `logits` [batch, sequence, 2], supported and unsupported.
 
 Decision. A token's log-odds of support are the logit of supported less that of unsupported. A sentence's are the mean of its {top} least; the probability that it is supported is
 1 / (1 + exp(-({slope} · odds + {offset}))), that of a summary the least of its sentences'. From {threshold} on a summary counts as supported, in every
@@ -75,7 +75,7 @@ come in one window, each with its own label.
 - Texts in two versions (`models/recipes/versions/README.md`). The wrong words are those that only the supporting version has.
 - The judge's own texts (`models/recipes/judge/texts/README.md`), invented for it: each in two versions, with sentences of which the wrong words are known.
 
-Every eighth of the own texts was kept for the calibration. Nothing of the sets that measure was trained on, and nothing was chosen by them.
+Every eighth of the own texts was kept for the calibration. Nothing of the sets that measure was trained on, and nothing was chosen by them but the length of a run, and that sentences are read one by one (by `pairs`).
 
 ## Training
 

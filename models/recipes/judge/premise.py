@@ -25,9 +25,6 @@ class Document:
             for key in keys(sentence):
                 self._places[key].append(number)
 
-    def __len__(self) -> int:
-        return sum(map(len, self.tokens))
-
     def shared(self, summary: str) -> list[float]:
         """How much each sentence shares with a sentence of a summary."""
         count = len(self.sentences)
