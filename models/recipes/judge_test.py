@@ -6,13 +6,14 @@ python -m unittest recipes.judge_test
 import random
 import unittest
 
+import numpy as np
 from tokenizers import Tokenizer, models, pre_tokenizers
 
 from .judge.encoding import OPEN, Encoding
 from .judge.measures import span_f1
 from .judge.premise import Document
-from .judge.rows import Row, joined
-from .judge.scoring import Decision, Sentence, Token
+from .judge.rows import Row, grouped, joined
+from .judge.scoring import Decision, Sentence, Token, read
 from .judge.two_versions import differing
 from .judge.words import keys, sentences, words
 
@@ -55,18 +56,52 @@ class Rows(unittest.TestCase):
         self.assertEqual([sentence[start:end] for start, end in spans], ["nine"])
 
 
+    def test_sentences_of_a_group_keep_what_is_known_of_each(self):
+        parts = [Row("d", "One is two.", 0, None), Row("d", "All is well.", 1, ()), Row("d", "It rains.", 0, ((3, 8),))]
+        (made,) = grouped(parts, (3, 3), random.Random(0))
+        for start, row in made.sentences():
+            self.assertEqual(made.summary[start : start + len(row.summary)], row.summary)
+        self.assertEqual(sum(len(row.sentences()) for row in grouped(parts, (1, 2), random.Random(0))), 3)
+        self.assertEqual(len(grouped(parts, (1, 1), random.Random(0), once=True)), 1)
+
+
 class Windows(unittest.TestCase):
-    def test_labels_stand_at_the_tokens_of_their_characters(self):
+    def setUp(self):
         tokenizer = Tokenizer(models.WordLevel({"?": 0, "[": 1, "]": 2}, "?"))
         tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
-        found = Encoding(tokenizer, 1, 2, 16).example(Row("a b c", "one two three", 0, ((4, 7),)))
+        self.encoding = Encoding(tokenizer, 1, 2, 16)
+
+    def test_labels_stand_at_the_tokens_of_their_characters(self):
+        found = self.encoding.example(Row("a b c", "one two three", 0, ((4, 7),)))
         self.assertEqual(found.labels, [OPEN] * 5 + [0, 1, 0, OPEN])
         self.assertEqual(found.segments, [0] * 5 + [1] * 4)
+        self.assertEqual(found.parts, [(5, 8, 0)])
+
+    def test_each_sentence_has_labels_of_its_own(self):
+        rows = [Row("a b", "one two", 0, None), Row("a b", "three", 1, ()), Row("a b", "four five", 0, ((0, 4),))]
+        (row,) = grouped(rows, (3, 3), random.Random(2))
+        found = self.encoding.example(row)
+        known = {"one two": [OPEN, OPEN], "three": [0], "four five": [1, 0]}
+        for (start, sentence), (first, last, supported) in zip(row.sentences(), found.parts, strict=True):
+            self.assertEqual(found.labels[first:last], known[sentence.summary], start)
+            self.assertEqual(supported, sentence.supported)
+
+    def test_each_sentence_is_read_with_its_premise(self):
+        seen = []
+
+        def logits(examples):
+            seen.extend(len(example.tokens) for example in examples)
+            return [np.arange(1.0 + sum(example.segments)) for example in examples]
+
+        short, long = (Row(document, "one two. three.", 1, ()) for document in ("a b", "a b. c d. e f. g h. i j."))
+        found = read([short, long], self.encoding, logits)
+        self.assertEqual(seen, [8, 7, 15, 14])
+        self.assertEqual([[len(sentence.tokens) for sentence in row] for row in found], [[3, 2], [3, 2]])
 
 
 class Scores(unittest.TestCase):
     def test_a_summary_is_as_good_as_its_worst_sentence(self):
-        good, bad = (Sentence(0, [Token(0, 3, logit), Token(4, 8, -5.0)]) for logit in (-3.0, 3.0))
+        good, bad = (Sentence([Token(0, 3, logit), Token(4, 8, -5.0)]) for logit in (-3.0, 3.0))
         decision = Decision(top=1)
         self.assertEqual(decision.probability([good, bad]), decision.probability([bad]))
         self.assertGreater(decision.probability([good]), 0.9)

@@ -13,9 +13,10 @@ from .words import STEM
 
 @dataclass(frozen=True)
 class Taught:
-    """What was learned from in the second phase."""
+    """What was learned from in the last phase."""
 
     windows: int
+    sentences: int
     tokens: int
     seconds: int
     own: dict[str, int]
@@ -41,17 +42,17 @@ Says which words of English, Chinese, German and Persian summaries their documen
 
 ## Intended use and limits
 
-- A sentence of a summary, or a short one, against its document; of a summary of several, each sentence by itself.
-- It is small. It finds a changed number, name or word in a sentence near a short document's words more often than an error in a free paraphrase, and it
-  knows little of the world, of sums and of dates that have to be worked out. Of long documents of today (`realistic`, RAGTruth) it tells little more than
-  chance, and no more than the cosine of e5: it is a sign beside others, not a verdict.
+- A summary of one sentence or several against its document; each sentence gets a probability, the summary the least of them.
+- It is small. It finds a changed number, name or word in a sentence near the document's words more often than an error in a free paraphrase, and it
+  knows little of the world, of sums and of dates that have to be worked out. The tables below say how far to trust it: it is a sign beside others, not a verdict.
 - A run holds {window} tokens: of a long document it reads the sentences that share most words with the summary's. What stands elsewhere
-  in other words is missed. Longer runs make it worse: it has learned to read short texts, and a number in a long one looks wrong to it.
+  in other words is missed.
 - Probabilities are fitted to invented texts of which half the sentences are unsupported. Set your own threshold on your own sample.
 
 ## Method
 
-Premise. The document and the summary are cut into sentences. A word that a sentence of the document shares with the summary's sentence weighs ln(1 + n / n_w), n being
+Premise. Each sentence of the summary is read by itself, with the whole document where both fit into a run. Of a longer document it gets a premise: a
+word that a sentence of the document shares with it weighs ln(1 + n / n_w), n being
 the number of the document's sentences and n_w of those that hold it; words are compared by their first {stem} letters in lower case, numbers whole, Chinese by pairs
 of characters. Sentences are taken by the sum of those weights, the greatest first, equals in the document's order, each that still fits into the {window} tokens of a run beside the summary's sentence
 and the tokens around both; a first one that does not fit is cut. They stand in the document's order.
@@ -67,23 +68,22 @@ has trained them further on SNLI, FarsTail and texts in two versions (its card n
 
 ## Data and terms
 
-First phase, by windows at most: {reading}; it ended after 95 of 203 batches. Second phase: own texts, of which {own}; and {again}. Third phase: own texts that were written later (`texts/later/`), 60 batches of each process.
+First phase, by windows at most: {reading}; it ended after 411 of 527 batches of each process. Second phase: own texts (parts a to c), of which {own}; and {again}. Third phase: part d of the own texts, and some of what came before. Several sentences of a document
+come in one window, each with its own label.
+
 - {terms}.
 - Texts in two versions (`models/recipes/versions/README.md`). The wrong words are those that only the supporting version has.
 - The judge's own texts (`models/recipes/judge/texts/README.md`), invented for it: each in two versions, with sentences of which the wrong words are known.
 
-Every eighth of the own texts was kept for the calibration and for the length of a run. Nothing of the sets that measure was trained on; that length was chosen with `realistic` in view as well.
+Every eighth of the own texts was kept for the calibration. Nothing of the sets that measure was trained on, and nothing was chosen by them but the length of a run, and that sentences are read one by one (by `pairs`).
 
 ## Training
 
 | | |
 |---|---|
-| second phase | {windows:,} windows, {tokens:,} tokens, one pass, {seconds:,} s |
+| last phase | {windows:,} windows with {sentences:,} sentences, {tokens:,} tokens, one pass, {seconds:,} s |
 | settings | AdamW, linear decay; `models/recipes/judge/steps.py` and `training.py` hold them |
 | hardware | two threads of a server CPU that many programs shared, no GPU |
-
-The weights in this folder come from a run whose first phase took sentences for premises with keys halved once they were held, joined four sentences at most, and counted pieces over
-fewer own texts: the recipe as it stands gives weights that differ to that extent.
 
 ## Results
 
@@ -106,7 +106,7 @@ def text(name: str, model: TokenClassifier, decision: Decision, figures: dict, t
         name=name, parameters=sum(value.numel() for value in model.parameters()) + model.pieces.numel(), pieces=len(model.pieces), graph=GRAPH,
         window=WINDOW, stem=STEM, threshold=THRESHOLD, top=decision.top, slope=decision.slope, offset=decision.offset, mark=decision.mark, frozen=frozen,
         reading=_listed(READING), again=_listed(AGAIN), own=own, terms=".\n- ".join(TERMS[name] for name in AGAIN if name in TERMS),
-        windows=taught.windows, tokens=taught.tokens, seconds=taught.seconds, figures=figures_table(figures), size=graph.stat().st_size, apart=taught.apart,
+        windows=taught.windows, sentences=taught.sentences, tokens=taught.tokens, seconds=taught.seconds, figures=figures_table(figures), size=graph.stat().st_size, apart=taught.apart,
     )  # fmt: skip
 
 

@@ -23,9 +23,9 @@ def session(model: Path | bytes) -> onnxruntime.InferenceSession:
 
 def run(graph: onnxruntime.InferenceSession, examples: list[Example]) -> tuple[np.ndarray, np.ndarray]:
     """The logits of "unsupported" [batch, length] of windows, and which of them are read."""
-    tokens, read, segments, _, _ = tensors(examples)
-    (logits,) = graph.run(None, dict(zip(INPUTS, (each.numpy() for each in (tokens, read, segments)), strict=True)))
-    return logits[..., 1] - logits[..., 0], read.numpy() == 1
+    batch = tensors(examples)
+    (logits,) = graph.run(None, dict(zip(INPUTS, (each.numpy() for each in batch[:3]), strict=True)))
+    return logits[..., 1] - logits[..., 0], batch.read.numpy() == 1
 
 
 class TokenLogits:

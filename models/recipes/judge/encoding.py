@@ -16,12 +16,13 @@ SHARE = 0.5
 
 
 class Example(NamedTuple):
-    """A window: tokens, segments, labels of tokens, whether all of it is supported, and the weight of its source."""
+    """A window: tokens, segments, labels of tokens, whether all of it is supported, and its sentences: their tokens and whether each is."""
 
     tokens: list[int]
     segments: list[int]
     labels: list[int]
     supported: float
+    parts: list[tuple[int, int, float]]
 
 
 class Pieces(Protocol):
@@ -57,12 +58,18 @@ class Encoding:
         premise = self.document(row.document).premise(row.summary, self.window - AROUND - len(ids))
         tokens = [self.begin, *premise, self.end, *ids, self.end]
         before = len(premise) + 2
-        labels = [OPEN] * before + self._labels(row, offsets) + [OPEN]
-        return Example(tokens, [0] * before + [1] * (len(ids) + 1), labels, row.supported)
+        labels, parts = [OPEN] * len(tokens), []
+        for start, sentence in row.sentences():
+            places = [at for at, (first, last) in enumerate(offsets) if first < start + len(sentence.summary) and start < last]
+            if places:
+                parts.append((before + places[0], before + places[-1] + 1, sentence.supported))
+            for at in places:
+                labels[before + at] = self._label(sentence, offsets[at][0] - start, offsets[at][1] - start)
+        return Example(tokens, [0] * before + [1] * (len(ids) + 1), labels, row.supported, parts)
 
     @staticmethod
-    def _labels(row: Row, offsets: list[tuple[int, int]]) -> list[int]:
+    def _label(row: Row, start: int, end: int) -> int:
         if row.spans is None or 0 < row.supported < 1:
-            return [OPEN] * len(offsets)
-        other = 0 if row.rest_known else OPEN
-        return [1 if any(a < end and start < b for start, end in row.spans) else other for a, b in offsets]
+            return OPEN
+        wrong = any(start < last and first < end for first, last in row.spans)
+        return 1 if wrong else 0 if row.rest_known else OPEN

@@ -29,6 +29,7 @@ def thinned(rows: list[Row], most: int = MOST) -> list[Row]:
 def sets(data: Path, languages: tuple[str, ...]) -> dict[str, list[Row]]:
     """By name, the rows that measure a judge."""
     found = {f"realistic {language}": public.realistic(data, language) for language in languages}
+    found |= {f"pairs {language}": public.pairs(language) for language in languages}
     for name in SETS:
         most = MOST // 2 if name == "ragtruth_summary" else MOST
         found[name] = thinned([row for row in public.rows(data, name) if row.supported in (0, 1)], most)

@@ -1,6 +1,7 @@
-"""What the judge learns, in three phases: public sets and texts in two versions; its own texts with some of those; own texts that were written later.
+"""What the judge learns, in three phases: texts in two versions and public sets; its own texts with some of those; own texts that were written later.
 
-A twelfth of the sentences of own texts come alone, the others in summaries of several, so that a premise is read once for more of them.
+Several sentences of a text come in one window, each with its own label, so that a document is read once for all of them. Which
+come together is drawn anew in each phase.
 """
 
 import random
@@ -9,32 +10,32 @@ from pathlib import Path
 
 from .encoding import Encoding, Example
 from .public import LEFT_OUT, farstail, rows
-from .rows import Row, joined
-from .two_versions import LATER, TEXTS, held_out, of_texts, of_versions
+from .rows import Row, grouped
+from .two_versions import held_out, of_texts, of_versions
 
-SEVERAL_WINDOW = 320
-"""Tokens of a window that teaches a summary of several sentences."""
-ONE_WINDOW = 256
-"""Of one that teaches a sentence."""
+WINDOWS = 384, 512
+"""Tokens of a window of the first phase, and of the later ones."""
 SPANNED = ("summedits_ectsum", "summedits_qmsumm", "summedits_sales_email", "bump", "cliff", "wice_tokens")
 assert LEFT_OUT not in SPANNED
-_SEVERAL = 5  # sentences that are joined at most
-_ALONE = 12  # of so many sentences of own texts one comes alone
 
 Sizes = dict[str, int]
 """Windows of a source."""
 
 READING: Sizes = {
-    "spanned": 550, "uhgeval": 250, "pawsx": 200, "farstail": 300,
-    "versions en": 250, "versions zh": 600, "versions de": 450, "versions fa": 600,
+    "spanned": 1500, "uhgeval": 700, "pawsx": 500, "farstail": 800, "foolmetwice": 300, "conjnli": 400,
+    "versions en": 2600, "versions zh": 4000, "versions de": 3000, "versions fa": 2500,
 }  # fmt: skip
 """The first phase."""
 AGAIN: Sizes = {
-    "spanned": 450, "uhgeval": 100, "pawsx": 40, "farstail": 60, "foolmetwice": 60,
-    "versions en": 60, "versions zh": 60, "versions de": 60, "versions fa": 60,
+    "spanned": 400, "uhgeval": 150, "pawsx": 80, "farstail": 100, "foolmetwice": 80,
+    "versions en": 250, "versions zh": 300, "versions de": 250, "versions fa": 250,
 }  # fmt: skip
-"""What of public sets and texts in two versions comes in the second."""
+"""What of public sets and texts in two versions comes beside the own texts."""
 LANGUAGES = ("en", "zh", "de", "fa")
+_VERSIONS = 4, 8
+"""Sentences of a window of texts in two versions, whose sentences are short."""
+_OWN = 2, 5
+"""Of own texts."""
 
 
 def _source(data: Path, name: str, rng: random.Random) -> list[Row]:
@@ -43,9 +44,7 @@ def _source(data: Path, name: str, rng: random.Random) -> list[Row]:
     if name == "farstail":
         return farstail(data)
     if name.startswith("versions "):
-        made = of_versions(name.split()[1], "train")
-        close = [row for row in made if row.source.endswith("retold")]
-        return joined(close, _SEVERAL, rng) + joined([row for row in made if not row.source.endswith("retold")], _SEVERAL, rng)
+        return grouped(of_versions(name.split()[1], "train"), _VERSIONS, rng, once=True)
     made = rows(data, name, training=True)
     return [row for row in made if row.language != "en"] if name == "pawsx" else made
 
@@ -64,32 +63,34 @@ def reading(data: Path, seed: int) -> list[Row]:
     return _drawn(data, READING, random.Random(seed))
 
 
-def own(folder: Path = TEXTS, kept: bool = False) -> Iterator[Row]:
-    """The rows of the judge's own texts, of those `kept` for the calibration or of the others."""
-    return (row for name, row in of_texts(folder) if held_out(name) == kept)
+FIRST, LATER = "abc", "d"
+"""Parts of the own texts: those of the second phase, and those that were written later, of the third."""
+_REPLAYED = 900
+"""Windows of the first parts that come again in the third phase."""
+_PUBLIC_LATER: Sizes = {"spanned": 300, "uhgeval": 60, "foolmetwice": 60}
 
 
-def texts(data: Path, seed: int, folder: Path = TEXTS) -> list[Row]:
-    """The rows of the second phase: every sentence of the own texts with both versions, most of them joined; and public ones."""
+def own(parts: str = FIRST + LATER, kept: bool = False) -> Iterator[Row]:
+    """The rows of parts of the judge's own texts, of those `kept` for the calibration or of the others."""
+    return (row for name, row in of_texts(parts) if held_out(name) == kept)
+
+
+def texts(data: Path, seed: int) -> list[Row]:
+    """The rows of the second phase: every sentence of the own texts with both versions, and public rows."""
     rng = random.Random(seed)
-    of_text = list(own(folder))
-    rng.shuffle(of_text)
-    alone = len(of_text) // _ALONE
-    return of_text[:alone] + joined(of_text[alone:], _SEVERAL, rng) + _drawn(data, AGAIN, rng)
+    return grouped(list(own(FIRST)), _OWN, rng) + _drawn(data, AGAIN, rng)
 
 
-def later(seed: int, folder: Path = LATER) -> list[Row]:
-    """The rows of the third phase: summaries of several sentences of the later texts."""
-    return joined(list(own(folder)), _SEVERAL, random.Random(seed))
+def later(data: Path, seed: int) -> list[Row]:
+    """The rows of the third phase: those of later own texts, and some of the earlier ones and of public sets."""
+    rng = random.Random(seed)
+    made = grouped(list(own(LATER)), _OWN, rng)
+    again = grouped(list(own(FIRST)), _OWN, rng)
+    rng.shuffle(again)
+    return made + again[:_REPLAYED] + _drawn(data, _PUBLIC_LATER, rng)
 
 
-def encoded(encoding: Encoding, found: list[Row]) -> list[Example]:
-    """The windows of rows, longer ones for summaries of several sentences."""
-    made = []
-    for row in found:
-        encoding.window = SEVERAL_WINDOW if len(row.summary) > _LONG.get(row.language, 260) else ONE_WINDOW
-        made.append(encoding.example(row))
-    return made
-
-
-_LONG = {"zh": 80}  # characters of a summary that has several sentences
+def encoded(encoding: Encoding, found: list[Row], window: int) -> list[Example]:
+    """The windows of rows, of so many tokens at most."""
+    encoding.window = window
+    return [encoding.example(row) for row in found]

@@ -12,9 +12,9 @@ Token classifiers that say which words of a summary its document does not suppor
 `python -m recipes.judge`. This page is written by `python -m recipes.judge --page docs/results/judge.md`.
 
 `realistic` are invented pairs of today, half near the document's words and half free, with one error each where there is one.
-`own texts` are those that a judge's probability was calibrated with. No judge was trained on any pair of this page,
-but the length of its runs was chosen when pairs of today had been read in runs of 128, 192 and 320 tokens, so that their figures flatter it, as those of the own texts do. Intervals are 95 % bootstrap intervals over
-documents. A judge's threshold is 0.5 everywhere; that of ROUGE-2 precision was chosen on the own texts. Of the cosine there is AUC alone. AUC of 0.5 is a coin's.
+`pairs` are made in the same way by other writers (`models/recipes/judge/pairs/`), `own texts` are those that a judge's probability was calibrated with. No judge was trained on any pair of this page, and nothing was chosen by them
+but the length of a run, and that sentences are read one by one, by the `pairs`, and the calibration by the own texts, whose figures flatter it. Intervals are 95 % bootstrap intervals over documents. A judge's threshold is 0.5 everywhere; that of
+ROUGE-2 precision was chosen on the own texts. Of the cosine there is AUC alone. AUC of 0.5 is a coin's.
 """
 
 
@@ -44,7 +44,7 @@ def _errors(figures: dict) -> str:
     names = sorted({error for found in figures.values() for error in found["errors"]})
     rows = []
     for name, found in figures.items():
-        if name.startswith(("realistic", "own")) and found["errors"]:
+        if name.startswith(("realistic", "own", "pairs")) and found["errors"]:
             rows.append([name, *(f"{found['errors'][error]['judge'][0]:.2f} ({found['errors'][error]['wrong']})" if error in found["errors"] else "–" for error in names)])
     return _table(["set", *names], rows)
 

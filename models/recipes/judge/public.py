@@ -49,12 +49,22 @@ def farstail(data: Path, split: str = "Train") -> list[Row]:
     return made
 
 
+_PAIRS = Path(__file__).parent / "pairs"
+
+
+def pairs(language: str) -> list[Row]:
+    """Pairs of today that other writers made: they measure."""
+    lines = (_PAIRS / f"{language}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [_of_today(text["doc"], row, "pairs", language) for text in map(json.loads, lines) for row in text["summaries"]]
+
+
 def realistic(data: Path, language: str) -> list[Row]:
     """The pairs of today: they measure."""
-    made = []
-    for line in (data / "realistic" / f"{language}.dev.jsonl").read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
-        at = row["summary"].find(row["wrong"]) if row["wrong"] else 0
-        spans = ((at, at + len(row["wrong"])),) if row["wrong"] else ()
-        made.append(Row(row["doc"], row["summary"], row["label"], spans, language=language, source="realistic", manner=row["manner"], error=row["error"] or ""))
-    return made
+    lines = (data / "realistic" / f"{language}.dev.jsonl").read_text(encoding="utf-8").splitlines()
+    return [_of_today(row["doc"], row, "realistic", language) for row in map(json.loads, lines)]
+
+
+def _of_today(document: str, row: dict, source: str, language: str) -> Row:
+    at = row["summary"].find(row["wrong"]) if row["wrong"] else 0
+    spans = ((at, at + len(row["wrong"])),) if row["wrong"] else ()
+    return Row(document, row["summary"], row["label"], spans, language=language, source=source, manner=row["manner"], error=row["error"] or "")

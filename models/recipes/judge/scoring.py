@@ -1,6 +1,6 @@
 """How well the document supports a summary, by a judge's tokens.
 
-Each sentence of the summary is read with its premise (`premise.py`). Its log-odds of support are the mean of those of its `top` least
+Each sentence of the summary is read with its premise (`premise.py`), although several came in one window in training: read together they tell less. A sentence's log-odds of support are the mean of those of its `top` least
 supported tokens, all where it has fewer; the probability that it is supported is 1 / (1 + exp(-(slope · odds + offset))), that
 of a summary the least of its sentences'. Cost: a window a sentence.
 """
@@ -16,7 +16,7 @@ from .rows import Row, Span
 from .words import sentences
 
 WINDOW = 192
-"""Tokens of a run: of 128, 192 and 320 what has the greatest AUC on own texts that nothing was trained on."""
+"""Tokens of a run: of 192, 256 and 512 one that has the greatest AUC on `pairs`."""
 THRESHOLD = 0.5
 """The probability from which a summary counts as supported."""
 
@@ -35,8 +35,6 @@ class Token(NamedTuple):
 class Sentence(NamedTuple):
     """A sentence that was read."""
 
-    whole: float
-    """The logit at `[CLS]`."""
     tokens: list[Token]
 
     def highest(self, count: int) -> float:
@@ -68,7 +66,7 @@ class Decision:
     def spans(self, read: list[Sentence]) -> list[Span]:
         """Neighbouring unsupported tokens, joined."""
         found: list[Span] = []
-        least = np.log(self.mark / (1 - self.mark))
+        least = np.log(self.mark / (1 - self.mark)) if self.mark < 1 else np.inf
         for token in (token for sentence in read for token in sentence.tokens):
             if token.logit < least or token.start == token.end:
                 continue
@@ -93,7 +91,7 @@ def read(rows: list[Row], encoding: Encoding, logits: Logits) -> list[list[Sente
     out: list[list[Sentence]] = [[] for _ in rows]
     for (number, at, offsets), found in zip(places, logits(examples), strict=True):
         tokens = [Token(at + start, at + end, float(logit)) for (start, end), logit in zip(offsets, found[1:])]
-        out[number].append(Sentence(float(found[0]), tokens))
+        out[number].append(Sentence(tokens))
     return out
 
 

@@ -26,11 +26,11 @@ from .training import Settings
 
 NAME, VERSION, LICENSE = "judge-multi", "0.1.0", "MIT"
 DESCRIPTION = "Which words of an English, Chinese, German or Persian summary its document does not support."
-READING = Settings(rate=1e-4, processes=1, stop=95)
+READING = Settings(rate=1e-4, stop=411)
 """The first phase."""
-TEACHING = Settings(rate=9e-5)
+TEACHING = Settings(rate=8e-5)
 """The second."""
-LATER = Settings(rate=5e-5, stop=60)
+LATER = Settings(rate=6e-5)
 """The third."""
 SEED = 1
 PREMISE = 64
@@ -94,7 +94,7 @@ class Steps:
         def make(folder: Path) -> None:
             path = folder / training.EXAMPLES
             if not path.exists():
-                path.write_bytes(pickle.dumps(lessons.encoded(self.encoding, rows)))
+                path.write_bytes(pickle.dumps(lessons.encoded(self.encoding, rows, lessons.WINDOWS[before is not None])))
             training.run(partial(_model, self._base, before and before / "weights.pt"), settings, folder)
 
         return self.work.step(phase, described, make, resumes=True)
@@ -105,12 +105,12 @@ class Steps:
         if self._given:
             return self._given
         reading = self._trained("reading", lessons.reading(self.data, SEED), READING, None)
-        texts = self._trained("texts", lessons.texts(self.data, SEED), TEACHING, reading)
-        return self._trained("later", lessons.later(SEED), LATER, texts)
+        texts = self._trained("texts", lessons.texts(self.data, SEED + 1), TEACHING, reading)
+        return self._trained("later", lessons.later(self.data, SEED + 2), LATER, texts)
 
     def calibrated_on(self) -> list[Row]:
         """Rows of own texts that nothing was trained on."""
-        found = [*lessons.own(kept=True), *lessons.own(two_versions.LATER, kept=True)]
+        found = list(lessons.own(kept=True))
         random.Random(SEED).shuffle(found)
         return calibration.sample(found[:_CALIBRATED])
 
@@ -121,10 +121,9 @@ class Steps:
         export.write(self.base, model, folder, WINDOW)
         graph = checks.session(folder / export.GRAPH)
         rows = self.calibrated_on()
-        some = lessons.encoded(self.encoding, rows[:_CHECKED])
+        some = lessons.encoded(self.encoding, rows[:_CHECKED], WINDOW)
         apart = checks.check(graph, model, some, exact=False)
         checks.check(checks.session(export.graph(model, eight_bit=False).SerializeToString()), model, some, exact=True)
-        self.encoding.window = WINDOW
         logits = checks.TokenLogits(graph)
         decision = calibration.fitted(rows, read(rows, self.encoding, logits))
         print(f"    {decision}", flush=True)
@@ -134,7 +133,7 @@ class Steps:
         (folder / "figures.json").write_text(json.dumps({"decision": asdict(decision), "figures": found}, indent=1) + "\n")
         examples = pickle.loads((self.trained / training.EXAMPLES).read_bytes())
         taught = card.Taught(
-            windows=len(examples), tokens=sum(len(example.tokens) for example in examples), seconds=seconds(self.trained) if (self.trained / "done").exists() else 0,
+            windows=len(examples), sentences=sum(len(example.parts) for example in examples), tokens=sum(len(example.tokens) for example in examples), seconds=seconds(self.trained) if (self.trained / "done").exists() else 0,
             own={language: sum(row.language == language for row in lessons.own()) for language in LANGUAGES}, apart=apart,
         )  # fmt: skip
         (folder / "CARD.md").write_text(card.text(NAME, model, decision, found, taught, folder / export.GRAPH), encoding="utf-8")

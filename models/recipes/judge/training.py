@@ -1,8 +1,8 @@
 """Training of a judge: AdamW, warm-up, linear decay, checkpoints, in float32, by processes of one thread each.
 
 The loss of a window is the sum of three: the mean cross-entropy of its labelled tokens, an unsupported one weighing
-`positive` times as much; that of the sentence by the logits at `[CLS]`; and that of the sentence by its highest token, which
-teaches where only the sentence's label is known (multiple-instance learning). Batches hold windows of like length, up to a number of tokens.
+`positive` times as much; that of the whole by the logits at `[CLS]`; and the mean of those of its sentences, each by its highest token,
+which teaches where only a sentence's label is known (multiple-instance learning). Batches hold windows of like length, up to a number of tokens.
 The processes of a step take a batch each and share the mean of their gradients, because threads that wait for each other at every layer
 lose much of a CPU that other programs use as well. A run that is interrupted goes on from its last checkpoint. Cost: one pass over the plan.
 """
@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -30,14 +31,14 @@ class Settings:
     """What a training depends on, besides its examples."""
 
     rate: float = 8e-5
-    batch: int = 2560
+    batch: int = 3072
     """Tokens of a batch, of each process."""
     processes: int = 2
     positive: float = 3.0
-    whole: float = 0.5
+    whole: float = 0.25
     """The weight of the loss at `[CLS]`."""
-    highest: float = 0.5
-    """The weight of the loss of the highest token."""
+    highest: float = 1.0
+    """The weight of the loss of sentences by their highest tokens."""
     stop: int | None = None
     """Steps after which it ends, before its rate has decayed; none: all of a pass."""
     weight_decay: float = 1e-2
@@ -73,34 +74,53 @@ def batches(examples: list[Example], tokens: int, rng: random.Random) -> list[li
     return made
 
 
-def tensors(examples: list[Example]) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
-    """Tokens, which are read, segments, labels [batch, length], and whether each is supported [batch]."""
+class Batch(NamedTuple):
+    """Windows of one length: tokens, which are read, segments, labels [batch, length], and whether each is supported [batch]."""
+
+    tokens: Tensor
+    read: Tensor
+    segments: Tensor
+    labels: Tensor
+    supported: Tensor
+    parts: Tensor
+    """The sentence that each token belongs to, from 0 on; none: -1; [batch, length]."""
+    known: Tensor
+    """Whether each sentence is supported, [batch, sentences]; none: -1."""
+
+
+def tensors(examples: list[Example]) -> Batch:
+    """Windows side by side."""
     length = max(len(example.tokens) for example in examples)
     length += -length % _LENGTHS
     shape = len(examples), length
     tokens, read, segments = (np.zeros(shape, np.int64) for _ in range(3))
-    labels = np.full(shape, OPEN, np.int64)
+    labels, parts = np.full(shape, OPEN, np.int64), np.full(shape, -1, np.int64)
+    known = np.full((len(examples), max(len(example.parts) for example in examples)), -1.0, np.float32)
     for number, example in enumerate(examples):
         size = len(example.tokens)
         tokens[number, :size], segments[number, :size], labels[number, :size] = example.tokens, example.segments, example.labels
         read[number, :size] = 1
-    supported = torch.tensor([example.supported for example in examples])
-    return *(torch.from_numpy(each) for each in (tokens, read, segments, labels)), supported
+        for part, (start, end, supported) in enumerate(example.parts):
+            parts[number, start:end] = part
+            known[number, part] = supported
+    supported = np.array([example.supported for example in examples], np.float32)
+    return Batch(*(torch.from_numpy(each) for each in (tokens, read, segments, labels, supported, parts, known)))
 
 
-def loss_of(logits: Tensor, read: Tensor, segments: Tensor, labels: Tensor, supported: Tensor, settings: Settings) -> Tensor:
+def loss_of(logits: Tensor, batch: Batch, settings: Settings) -> Tensor:
     """The mean loss of a batch's windows."""
     unsupported = logits[..., 1] - logits[..., 0]
-    known = labels != OPEN
-    wrong = (labels == 1).float()
+    known = batch.labels != OPEN
+    wrong = (batch.labels == 1).float()
     each = F.binary_cross_entropy_with_logits(unsupported, wrong, reduction="none") * (1 + (settings.positive - 1) * wrong)
     tokens = (each * known).sum(1) / known.sum(1).clamp(min=1)
-    target = 1 - supported.float()
-    whole = F.binary_cross_entropy_with_logits(unsupported[:, 0], target, reduction="none")
-    summary = (segments == 1) & (read == 1)
-    summary = summary & summary.roll(-1, 1)  # without the last [SEP]
-    highest = F.binary_cross_entropy_with_logits(unsupported.masked_fill(~summary, _LOW).amax(1), target, reduction="none")
-    return (tokens * _TOKENS + settings.whole * whole + settings.highest * highest).mean()
+    whole = F.binary_cross_entropy_with_logits(unsupported[:, 0], 1 - batch.supported, reduction="none")
+    inside = batch.parts[:, None] == torch.arange(batch.known.shape[1])[None, :, None]
+    highest = unsupported[:, None].masked_fill(~inside, _LOW).amax(2)
+    judged = batch.known >= 0
+    sentences = F.binary_cross_entropy_with_logits(highest, 1 - batch.known.clamp(min=0), reduction="none") * judged
+    sentences = sentences.sum(1) / judged.sum(1).clamp(min=1)
+    return (tokens * _TOKENS + settings.whole * whole + settings.highest * sentences).mean()
 
 
 _TOKENS = 2.0  # the weight of the tokens' loss
@@ -145,8 +165,8 @@ def train(model: TokenClassifier, plan: list[list[Example]], settings: Settings,
     started = saved = time.monotonic()
     recent, seen = None, 0
     for step in range(first, min(steps, settings.stop or steps)):
-        tokens, read, segments, labels, supported = tensors(plan[step * count + rank])
-        value = loss(model(tokens, read, segments), read, segments, labels, supported, settings)
+        batch = tensors(plan[step * count + rank])
+        value = loss(model(*batch[:3]), batch, settings)
         optimizer.zero_grad()
         value.backward()
         if group:
@@ -154,7 +174,7 @@ def train(model: TokenClassifier, plan: list[list[Example]], settings: Settings,
         torch.nn.utils.clip_grad_norm_(learning, settings.clip)
         optimizer.step()
         decay.step()
-        seen += tokens.numel() * count
+        seen += batch.tokens.numel() * count
         recent = value.item() if recent is None else 0.95 * recent + 0.05 * value.item()
         if rank == 0 and time.monotonic() - saved > settings.check_every:
             saved = time.monotonic()
@@ -198,8 +218,7 @@ def token_logits(model: TokenClassifier, examples: list[Example], tokens: int = 
         while end < len(order) and (end + 1 - start) * len(examples[order[end]].tokens) <= tokens:
             end += 1
         chosen = order[start:end]
-        ids, read, segments, _, _ = tensors([examples[number] for number in chosen])
-        logits = model(ids, read, segments)
+        logits = model(*tensors([examples[number] for number in chosen])[:3])
         found = (logits[..., 1] - logits[..., 0]).numpy()
         for row, number in zip(found, chosen):
             example = examples[number]

@@ -16,8 +16,6 @@ from .words import keys, words
 _VERSIONS = Path(__file__).parent.parent / "versions"
 TEXTS = Path(__file__).parent / "texts"
 """The judge's own."""
-LATER = TEXTS / "later"
-"""Those of the third phase."""
 KINDS = {
     "en": ("contrary", "unsaid", "linked", "retold"),
     "zh": ("short", "clauses", "nearly", "retold"),
@@ -69,9 +67,9 @@ def _version_b(text: dict) -> str:
     return document
 
 
-def of_texts(folder: Path = TEXTS) -> Iterator[tuple[str, Row]]:
-    """The rows of the judge's own texts, each with the name of its text."""
-    for path in sorted(folder.glob("*.jsonl")):
+def of_texts(parts: str, folder: Path = TEXTS) -> Iterator[tuple[str, Row]]:
+    """The rows of parts of the judge's own texts, files `LANGUAGE.PART.jsonl`, each with the name of its text."""
+    for path in sorted(path for path in folder.glob("*.jsonl") if path.suffixes[0].removeprefix(".") in parts):
         for text in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
             documents = {"a": text["doc"], "b": _version_b(text)}
             for sentence in text["sentences"]:
