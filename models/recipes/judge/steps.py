@@ -33,6 +33,8 @@ TEACHING = Settings(rate=8e-5)
 LATER = Settings(rate=6e-5)
 """The third."""
 SEED = 1
+SHOWN = 1.0
+"""The probability from which a token is shown as unsupported: never, for of `pairs` about half of what the calibration marks is wrong."""
 PREMISE = 64
 """Sentences of the document in a run at most: the room of tokens ends them earlier."""
 _CALIBRATED = 400  # rows that decide, of all languages together
@@ -149,7 +151,7 @@ class Steps:
             "pretrained": {
                 "config": "config.json", "tokenizer": "tokenizer.json", "tokenizer_config": "tokenizer_config.json",
                 "graphs": [{"role": "model", "file": export.GRAPH}], "head": "tokens", "window": WINDOW,
-                "decision": asdict(decision) | {"premise": PREMISE},
+                "decision": asdict(decision) | {"mark": SHOWN, "premise": PREMISE},
             },
             "files": [manifest.file_entry(folder / path) | {"path": path} for path in paths],
             "metrics": {"realistic_dev_auc": round(mean, 4)},
