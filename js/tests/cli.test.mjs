@@ -141,7 +141,7 @@ describe("score", () => {
     assert.equal(code, 1);
     const found = stderr.trim().split("\n");
     assert.match(found[0], /^epitome: many\.jsonl: line 17: not JSON/u);
-    assert.match(found[1], /line 5001: there is no field "summary" \(--summary-field/u);
+    assert.match(found[1], /line 5001: there is no field "summary": the row has .* \(--summary-field/u);
     assert.match(found[2], /line 10000: the field "document" holds no letter or digit/u);
     assert.equal(found[3], "epitome: 3 bad lines left out, 9997 pairs done (1 not JSON, " +
       '1 there is no field "summary", 1 the field "document" holds no letter or digit)');
