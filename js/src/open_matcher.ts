@@ -27,7 +27,8 @@ interface OpenedMatcher {
 function checkWanted(place: string, extraKeys: readonly (keyof ThreadOptions)[], options: MatcherOptions) {
   const keys = ["language", "model", "size", ...MODEL_KEYS, ...LOAD_KEYS, ...extraKeys] as const;
   const checked = checkOptions<MatcherOptions & ThreadOptions>(place, options, keys);
-  const model = checked.model ?? modelOfSize(place, checked.size, checked.model);
+  const ofSize = modelOfSize(place, checked.size, checked.model);
+  const model = checked.model ?? ofSize;
   const language = checked.language === "auto" ? undefined : checked.language;
   return { checked, model, language };
 }
