@@ -88,9 +88,9 @@ for (const name of ["epitome", "epitome/worker"]) {
       const keepers = await using({ type, language: "en" }, (summarizer) => summarizer.summarize(text));
       assert.equal(keepers, "The lighthouse on Gannet Rock will have keepers again");
       const german = { type, language: "de" };
-      const text = "Der Hafen öffnet im Mai. Die Brücke bleibt geschlossen.";
-      const summary = await using(german, (summarizer) => summarizer.summarize(text));
-      assert.ok(text.includes(summary.replace(/[.…]$/u, "")), summary);
+      const harbour = "Der Hafen öffnet im Mai. Die Brücke bleibt geschlossen.";
+      const summary = await using(german, (summarizer) => summarizer.summarize(harbour));
+      assert.ok(harbour.includes(summary.replace(/[.…]$/u, "")), summary);
     });
 
     test("names what is allowed", async () => {
