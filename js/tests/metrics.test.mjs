@@ -216,7 +216,7 @@ describe("Summarizer", () => {
       const summarizer = await epitome.Summarizer.create({ type: "tldr", method, language: "en" });
       return await summarizer.summarize(text);
     };
-    assert.equal(await tldr("lead"), "Good morning.");
+    assert.equal(await tldr("lead"), "The tram is late."); // a greeting is none
     assert.equal(await tldr("textrank"), "The line of the tram to the harbour is blocked.");
   });
 });
