@@ -1,5 +1,5 @@
 /** Judges summaries by the models of the package and by those that the visitor brings. */
-import { detectLanguage, Matcher } from "../epitome/dist/index.browser.js";
+import { detectLanguage, Matcher } from "../epitome/dist/standalone.js";
 import { bringCompanion } from "./companions.js";
 import { monitorOf } from "./loading.js";
 
