@@ -225,7 +225,7 @@ unpack_demo() {
   tar -xzf dist/epitome.tgz -C dist/demo
   mv dist/demo/package dist/demo/epitome
   local companion
-  for companion in onnx headlines large-en large-zh large-fa large-de; do
+  for companion in onnx headlines judge large-en large-zh large-fa large-de; do
     mkdir -p "dist/demo/@epitome/$companion"
     tar -xzf "dist/epitome-$companion.tgz" -C "dist/demo/@epitome/$companion" --strip-components 1
   done

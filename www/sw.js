@@ -2,7 +2,7 @@
  * The page offline. Asks the network first, so that nobody sees an old page, and keeps what came;
  * without a network, what was kept. WebAssembly and models are kept by the library itself.
  */
-const CACHE = "epitome-page-1";
+const CACHE = "epitome-page-2";
 
 /**
  * The page's own files, also those that it loads when asked. A test compares them with the folder.
@@ -22,7 +22,6 @@ const FILES = [
   "dom.js",
   "engine/client.js",
   "engine/companions.js",
-  "engine/early.js",
   "engine/judging.js",
   "engine/loading.js",
   "engine/reading.js",

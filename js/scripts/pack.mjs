@@ -14,6 +14,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { notices } from "./notices.mjs";
 import { packageJson, PACKAGES, PLACES } from "./packages.mjs";
+import { writeStandalone } from "./standalone.mjs";
 import { companionModules, ownModules, stageModels } from "./stage_models.mjs";
 
 const OPTIONS = ["only", "out", "repository", "homepage", "bugs", "author"];
@@ -233,6 +234,7 @@ for (const each of packages) {
   const license = licenseOf(each, manifests, crate);
   if (each.name === "epitome") {
     await writeModules(ownModules(manifests, PLACES), new URL("models/", target));
+    await writeStandalone(target);
     await cp(new URL("README.md", js), new URL("README.md", target));
   } else if (each.name === "@epitome/onnx") {
     await writeFile(new URL("README.md", target), ONNX_README);

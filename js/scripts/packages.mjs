@@ -153,6 +153,12 @@ function epitome(about, each, license) {
   const entries = {
     ".": onEachHost("index", { vite: true }),
     "./worker": onEachHost("worker", { vite: true }),
+    // For pages without a bundler: one module.
+    "./standalone": {
+      ...onEachHost("index"),
+      browser: "./dist/standalone.js",
+      default: "./dist/standalone.js",
+    },
     "./slim": onEachHost("slim", { types: "index" }),
     "./measures": onEachHost("measures", { vite: true }),
     "./polyfill": onEachHost("polyfill", { vite: true }),

@@ -166,10 +166,11 @@ test(
     page = await site.open();
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(async () => {
-      const cache = await caches.open("epitome-page-1");
-      const keys = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+      const name = (await caches.keys()).find((each) => each.startsWith("epitome-page-"));
+      if (name === undefined) return false;
+      const keys = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
       return (
-        keys.some((path) => path.endsWith("/epitome/dist/index.browser.js")) &&
+        keys.some((path) => path.endsWith("/epitome/dist/standalone.js")) &&
         keys.includes("/pairs/view.js")
       );
     });

@@ -103,7 +103,7 @@ test(
       () => document.querySelectorAll(".rows tbody tr:not(.spacer)").length === 1,
     );
     assert.match((await shown(2))[0], /Fifteen ≠ Twelve/u);
-    await page.check("#save-view");
+    assert.match(await page.textContent("#save-csv"), /^Save 1 row as CSV/u);
     assert.equal((await save("jsonl")).trim().split("\n").length, 1);
     await page.locator(".rows tbody button").click();
     await says(page, /it says .?Twelve/u);

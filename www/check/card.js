@@ -17,7 +17,7 @@ export class Card {
     this.title = make("h3", { id: `${this.id}-title` });
     this.area = make("textarea", {
       id: this.id,
-      rows: 2,
+      rows: 1,
       dir: "auto",
       spellcheck: false,
       value: summary,
@@ -53,8 +53,7 @@ export class Card {
       this.notes,
       this.objections,
       this.others,
-      this.figures,
-      this.actions,
+      make("div", { className: "card-foot" }, this.figures, this.actions),
     );
     this.field = new Field(this.area);
     this.#listen();
@@ -142,7 +141,7 @@ export class Card {
     this.field.marks.clear();
     this.words.replaceChildren();
     for (const place of [this.notes, this.objections, this.others]) place.replaceChildren();
-    this.figures.hidden = this.actions.hidden = true;
+    this.figures.hidden = this.actions.hidden = this.others.hidden = true;
     delete this.root.dataset.verdict;
     delete this.root.dataset.stale;
   }
@@ -163,6 +162,7 @@ export class Card {
     this.#showNotes();
     this.#listObjections();
     this.others.replaceChildren();
+    this.others.hidden = true;
     this.figures.hidden = this.actions.hidden = Boolean(asked.isWords);
     this.#showFigures();
     if (this.isActive) {
@@ -178,6 +178,7 @@ export class Card {
         ? nodesOf(sentenceOf(readVerdict(result, this.asked.document, this.asked.summary)))
         : [say("failed", error)];
     this.others.append(make("li", {}, make("b", { textContent: name }), " ", ...words));
+    this.others.hidden = false;
   }
 
   /** Says that it could not be judged. */

@@ -4,6 +4,7 @@
 const PACKAGES = [
   [/^onnx$/u, () => import("../@epitome/onnx/dist/index.browser.js")],
   [/^headline-/u, () => import("../@epitome/headlines/index.js")],
+  [/^judge-/u, () => import("../@epitome/judge/index.js")],
   [/^fit-de-large$/u, () => import("../@epitome/large-de/index.js")],
   [/^fit-en-large$/u, () => import("../@epitome/large-en/index.js")],
   [/^fit-fa-large$/u, () => import("../@epitome/large-fa/index.js")],

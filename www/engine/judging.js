@@ -1,5 +1,5 @@
 /** Judges summaries by the models of the package and by those that the visitor brings. */
-import { detectLanguage, Matcher } from "../epitome/dist/index.browser.js";
+import { detectLanguage, Matcher } from "../epitome/dist/standalone.js";
 import { bringCompanion } from "./companions.js";
 import { monitorOf } from "./loading.js";
 
@@ -16,9 +16,12 @@ const matchers = new Map(); // key → promise of a matcher
 const loaded = new Set(); // the keys of those that are there
 const brought = new Map(); // name → the options of a model that the visitor brought
 
+const keyOf = (language, model, backend = "auto") =>
+  brought.has(model) ? `${model} ${backend}` : `${language} ${model} ${backend}`;
+
 /** The matcher of a language, or of a model by its name, on a backend. */
 function matcherFor(language, model, backend = "auto") {
-  const key = brought.has(model) ? `${model} ${backend}` : `${language} ${model} ${backend}`;
+  const key = keyOf(language, model, backend);
   if (!matchers.has(key)) {
     const made = open(language, model, backend);
     matchers.set(key, made);
@@ -65,7 +68,7 @@ export const judging = {
   async judge({ document, summaries, language, models, backend }, { signal, tell }) {
     const guessed = language === "auto" ? await languageOf(document) : { language, confidence: 1 };
     tell({ guessed });
-    if (models[0] === "" && !loaded.has(`${guessed.language}  ${backend ?? "auto"}`)) {
+    if (models[0] === "" && !loaded.has(keyOf(guessed.language, "", backend))) {
       const matcher = await matcherFor(guessed.language, WORDS_ONLY);
       const results = await matcher.matchAll(document, summaries, { explain: true, signal });
       tell({ model: "", results, isFirst: true });
@@ -86,12 +89,20 @@ export const judging = {
     }
   },
 
-  /** The models that judge a language: `{ name, description, bytes }`. */
-  async models({ language }) {
-    await bringCompanion(`fit-${language}-large`).catch(() => {});
+  /**
+   * The models that judge a language, its default first: `{ name, description, bytes, isLoaded }`.
+   */
+  async models({ language, backend }) {
+    for (const name of [`fit-${language}-large`, "judge-multi"])
+      await bringCompanion(name).catch(() => {});
     return Matcher.models()
       .filter(({ languages }) => languages.includes(language))
-      .map(({ name, description, bytes }) => ({ name, description, bytes }));
+      .map(({ name, description, bytes }, at) => ({
+        name,
+        description,
+        bytes,
+        isLoaded: loaded.has(keyOf(language, at === 0 ? "" : name, backend)),
+      }));
   },
 
   /** Loads a model that the visitor brings, and says what it is. */

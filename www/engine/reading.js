@@ -1,5 +1,5 @@
 /** Takes the layout of a PDF apart, in the worker. */
-import { LineClassifier, PageLayout } from "../epitome/dist/index.browser.js";
+import { LineClassifier, PageLayout } from "../epitome/dist/standalone.js";
 import { paragraphsOfLayout } from "../files/layout_sections.js";
 import { sectionsOf, wholeOf } from "../files/sections.js";
 

@@ -1,5 +1,5 @@
 /** Writes summaries, in the worker. */
-import { detectLanguage, Summarizer } from "../epitome/dist/index.browser.js";
+import { detectLanguage, Summarizer } from "../epitome/dist/standalone.js";
 import { bringCompanion } from "./companions.js";
 import { monitorOf } from "./loading.js";
 

@@ -50,19 +50,17 @@ export class Models {
   async show() {
     const language = this.check.pane.read ?? "en";
     this.title.textContent = say("modelsHint", languageName(language));
-    const models = await ask("models", { language }).catch(() => []);
+    const models = await ask("models", { language, backend: this.check.backend }).catch(() => []);
     const [first] = models;
-    const rows = models.map(({ name, bytes, description }) => ({
-      key: name === first?.name ? "" : name,
-      name,
-      bytes,
-      description,
+    const rows = models.map((model) => ({
+      ...model,
+      key: model.name === first?.name ? "" : model.name,
     }));
     for (const name of this.#own) rows.push({ key: name, name, description: say("ownModel") });
     this.list.replaceChildren(...rows.map((row) => this.#row(row)));
   }
 
-  #row({ key, name, bytes, description }) {
+  #row({ key, name, bytes, description, isLoaded }) {
     const { check, settings } = this;
     const main = make("input", { type: "radio", name: "model", checked: check.models[0] === key });
     const beside = make("input", { type: "checkbox", checked: check.models.includes(key, 1) });
@@ -78,7 +76,7 @@ export class Models {
       if (beside.checked) check.models.push(key);
       check.textChanged();
     });
-    const size = !bytes ? "" : say("modelSize", megabytes(bytes));
+    const size = !bytes ? "" : isLoaded ? say("modelThere") : say("modelSize", megabytes(bytes));
     return make(
       "li",
       {},

@@ -63,11 +63,9 @@ export class Pairs {
       onSort: (key) => this.#sortBy(key),
       onOpen: (index) => void this.#open(index),
     });
-    this.isView = make("input", { type: "checkbox", id: "save-view" });
-    const save = (format) =>
-      button(say(format === "csv" ? "saveCsv" : "saveJsonl"), () => void this.#save(format), {
-        id: `save-${format}`,
-      });
+    this.saves = ["csv", "jsonl"].map((format) =>
+      button("", () => void this.#save(format), { id: `save-${format}` }),
+    );
     this.work = make(
       "div",
       { className: "pairs-work", hidden: true },
@@ -82,19 +80,8 @@ export class Pairs {
       ),
       this.bar,
       this.filters.root,
+      make("div", { className: "mapping" }, ...this.saves),
       this.table.root,
-      make(
-        "div",
-        { className: "actions saving" },
-        save("csv"),
-        save("jsonl"),
-        make(
-          "label",
-          { className: "inline" },
-          this.isView,
-          make("span", { textContent: say("onlyShown") }),
-        ),
-      ),
     );
     for (const select of Object.values(this.columns))
       select.addEventListener("change", () => void this.#map());
@@ -234,8 +221,16 @@ export class Pairs {
     void this.#view(true);
   }
 
+  /** Which rows are shown, and in which order. */
+  get #shown() {
+    return { ...this.filters.options, ...this.#sort };
+  }
+
   async #view(fromTop) {
-    const count = await askTable("view", { options: { ...this.filters.options, ...this.#sort } });
+    const count = await askTable("view", { options: this.#shown });
+    const [csv, jsonl] = this.saves;
+    csv.textContent = say("saveCsv", number(count));
+    jsonl.textContent = say("saveJsonl", number(count));
     this.table.sorted(this.#sort.sort, this.#sort.descending);
     await this.table.show(count, fromTop);
   }
@@ -249,8 +244,9 @@ export class Pairs {
     });
   }
 
+  /** Saves the rows that are shown. */
   async #save(format) {
-    const blob = await askTable("save", { format, isView: this.isView.checked });
+    const blob = await askTable("save", { format, options: this.#shown });
     const link = make("a", {
       href: URL.createObjectURL(blob),
       download: `${this.name}-checked.${format}`,

@@ -93,8 +93,11 @@ const CALLS = {
   counts: () => store.counts(),
   pair: ({ index }) => store.pair(index),
 
-  /** A blob of all rows, or of those in view. */
-  save: ({ format, isView }) => saveRows(store, isView ? store.order : store.rows.keys(), format),
+  /** A blob of the rows that `options` of a view show, in their order. */
+  save({ format, options }) {
+    store.view(options);
+    return saveRows(store, store.order, format);
+  },
 };
 
 /** The rows that wait, by the language they are judged in. */

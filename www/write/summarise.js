@@ -41,6 +41,7 @@ export class Summarise {
       className: "cards",
       id: "candidates",
       "aria-label": say("candidates"),
+      hidden: true,
     });
     const form = make(
       "form",
@@ -68,6 +69,7 @@ export class Summarise {
     const mine = new AbortController();
     this.#running = mine;
     this.list.replaceChildren();
+    this.list.hidden = true;
     const { text } = this.check.pane;
     if (!WORD.test(text)) {
       this.status.textContent = say("nothingToSummarise");
@@ -135,6 +137,7 @@ export class Summarise {
       ),
     );
     this.list.append(root);
+    this.list.hidden = false;
     const { models, pane } = this.check;
     const onPart = ({ results }) => {
       if (results === undefined) return;
@@ -167,6 +170,7 @@ export class Summarise {
     const card = empty ?? check.add(summary);
     if (empty) card.text = summary;
     root.remove();
+    this.list.hidden = this.list.children.length === 0;
     check.activate(card);
     card.area.focus();
   }
