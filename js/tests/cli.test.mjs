@@ -57,7 +57,7 @@ const RULED = ["--model", "rouge", "--language", "en"];
 describe("the command line itself", () => {
   test("refuses what is wrong with status 2, and points to the help", async () => {
     const wrong = [
-      [], ["none"], ["score"], ["score", "--none"], ["score", "--model", "none"],
+      [], ["none"], ["score", "--size", "medium"], ["score", "--none"], ["score", "--model", "none"],
       ["score", "--language", "xx"], ["score", "--language", "en", "none.jsonl"],
       ["score", "--language", "en", "."], ["score", "--language", "en", "a", "b"],
       ["score", "--language", "en", "--workers", "0"], ["score", "--language", "en", "--resume"],
@@ -108,9 +108,10 @@ describe("the command line itself", () => {
     const [, line] = /\$ (echo '.+' > pairs\.jsonl)/u.exec((await cli(["--help"])).stdout);
     const made = await run("sh", ["-c", line], { cwd: project });
     assert.equal(made.code, 0);
-    const { code, stdout } = await cli(["score", "--language", "en", "pairs.jsonl"]);
+    const { code, stdout } = await cli(["score", "pairs.jsonl"]);
     assert.equal(code, 0);
     assert.equal(parsed(stdout)[0].matched, true);
+    assert.equal(parsed(stdout)[0].language, "en"); // guessed
   });
 
   test("lists the models", async () => {

@@ -82,7 +82,7 @@ async function evaluateModel(
   const from = given === undefined ? undefined : parseNumber("--positive-from", given, -1e9, 1e9, false);
   const labels: number[] = [];
   const results: { score: number; probability: number; matched: boolean }[] = [];
-  const matcher = await RowMatcher.create("evaluate", values);
+  const matcher = await RowMatcher.create(values);
   let outcome;
   try {
     outcome = await runRows<Labelled, MatchResult>(

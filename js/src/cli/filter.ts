@@ -33,7 +33,7 @@ export async function filter(args: string[]): Promise<number> {
   const digits = checkDigits(values.digits);
   const withScores = values["with-scores"];
   let counts = [1, 2, 3, 4, 5].map((level): Count => ({ level, kept: 0, dropped: 0 }));
-  const matcher = await RowMatcher.create("filter", values);
+  const matcher = await RowMatcher.create(values);
   try {
     const outcome = await runRows<RowPair, MatchResult>(
       {

@@ -18,7 +18,7 @@ Commands
 
 Start here
   $ echo '{"document":"The river rose overnight and the bridge was closed.","summary":"The bridge was closed."}' > pairs.jsonl
-  $ epitome score --language en pairs.jsonl
+  $ epitome score pairs.jsonl
 
 epitome COMMAND --help teaches a command with examples.
 epitome --version prints the version.
@@ -30,13 +30,14 @@ command line is wrong.
 const FIELDS = `  --document-field NAME   field that holds the document (default: document)
   --summary-field NAME    field that holds the summary (default: summary)`;
 
-const MATCHER = `  -l, --language TAG      language of the texts: zh, en, fa, de, or auto; takes its
-                          default model
+const MATCHER = `  -l, --language TAG      language of the texts: zh, en, fa, de, or auto (default:
+                          guessed for each text); takes its default model
   --language-field NAME   field that holds the language of each row, instead
   -m, --model NAME        a model by name (see: epitome models), or another
                           model's: the path of its folder, with a slash, or the
                           path or address of its manifest.json
-                          Give --language, --language-field or --model.
+  --size SIZE             in the place of a model: small, or large, which reads
+                          better (npm install @epitome/judge)
 ${FIELDS}
   -w, --workers N         judge in N threads, 1 to 64 (default: 1, without a thread)`;
 

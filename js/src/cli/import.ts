@@ -1,5 +1,5 @@
 /** `epitome import`: a model of the field in, a bundle of it out, checked on samples. */
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DataError, NetworkError, NotSupportedError } from "../errors.js";
@@ -26,7 +26,11 @@ export async function importModel(args: string[]): Promise<number> {
   if (!values.force && (await holdsFiles(to))) {
     throw new UsageError(`${to} holds files; give an empty folder, or --force to write into it`);
   }
-  const address = /^(https?|file):/u.test(from) ? new URL(from) : pathToFileURL(`${from}/`);
+  const isAddress = /^(https?|file):/u.test(from);
+  if (!isAddress && !(await isFolder(from))) {
+    throw new UsageError(`${from}: there is no such folder; an address begins with https://`);
+  }
+  const address = isAddress ? new URL(from) : pathToFileURL(`${from}/`);
   const options = {
     ...(values.dtype !== undefined && { dtype: values.dtype as Dtype }),
     ...(values.task !== undefined && { task: values.task as "entailment" }),
@@ -70,6 +74,9 @@ packed tokenizer. Its licence is that of the repository, which its page states.
 ${rows.join("\n")}
 `;
 }
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then((about) => about.isDirectory(), () => false);
 
 async function holdsFiles(folder: string): Promise<boolean> {
   try {

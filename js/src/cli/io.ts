@@ -104,7 +104,7 @@ export async function openInput(file: string | undefined): Promise<Input> {
   try {
     handle = await open(file);
   } catch (error) {
-    throw new UsageError(`cannot read ${file}: ${(error as Error).message}`, { cause: error });
+    throw new UsageError(`cannot read ${file}: ${whyUnread(error)}`, { cause: error });
   }
   const about = await handle.stat();
   if (!about.isFile() && !about.isDirectory()) {
@@ -114,6 +114,13 @@ export async function openInput(file: string | undefined): Promise<Input> {
   await handle.close();
   if (about.isDirectory()) throw new UsageError(`cannot read ${file}: it is a folder`);
   return { file, size: about.size, stream: (start) => createReadStream(file, { start }) };
+}
+
+/** What the system says of a file that it does not open. */
+function whyUnread(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "ENOENT") return "there is no such file";
+  return code === "EACCES" ? "it may not be read" : message;
 }
 
 /** The descriptor of standard input. */

@@ -8,6 +8,7 @@ import { checkPair } from "../pairs.js";
 /** The options of the commands that judge. */
 export const MATCHER_OPTIONS = {
   model: { type: "string", short: "m" },
+  size: { type: "string" },
   language: { type: "string", short: "l" },
   "language-field": { type: "string" },
   workers: { type: "string", short: "w", default: "1" },
@@ -18,6 +19,7 @@ export const MATCHER_OPTIONS = {
 /** Those options, parsed. */
 export interface MatcherValues {
   model?: string | undefined;
+  size?: string | undefined;
   language?: string | undefined;
   "language-field"?: string | undefined;
   workers: string;
@@ -82,12 +84,13 @@ function fieldsOf(fields: Record<string, unknown>): string {
 
 /** What a run that goes on must have in common with the one before. */
 export function settingsOf(command: string, values: MatcherValues): object {
-  const { language, model } = values;
+  const { language, model, size } = values;
   return {
     command,
     language,
     ...(values["language-field"] === undefined ? {} : { languages: values["language-field"] }),
     model,
+    ...(size === undefined ? {} : { size }),
     document: values["document-field"],
     summary: values["summary-field"],
   };

@@ -21,20 +21,22 @@ export class RowMatcher {
   }
 
   /** What judges the rows that `values` ask for. */
-  static async create(command: string, values: MatcherValues): Promise<RowMatcher> {
-    const { language, model } = values;
+  static async create(values: MatcherValues): Promise<RowMatcher> {
+    const { language, model, size } = values;
     const field = values["language-field"];
     const workers = parseNumber("--workers", values.workers, 1, 64, true);
-    if (language === undefined && model === undefined && field === undefined) {
-      throw new UsageError(
-        `${command} needs --language, --language-field or --model (see: epitome models)`,
-      );
-    }
     if (field !== undefined && language !== undefined) {
       throw new UsageError("--language and --language-field: give one of them");
     }
+    if (size !== undefined && size !== "small" && size !== "large") {
+      throw new UsageError(`--size: expected small or large, got "${size}"`);
+    }
+    if (size !== undefined && model !== undefined) {
+      throw new UsageError("--size and --model: give one of them");
+    }
     const options = {
       ...(language === undefined ? {} : { language }),
+      ...(size === undefined ? {} : { size }),
       ...(model === undefined ? {} : { model: modelOf(model) }),
     } as MatcherOptions;
     try {

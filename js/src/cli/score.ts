@@ -17,7 +17,7 @@ export async function score(args: string[]): Promise<number> {
   const { values, positionals } = parse(args, OPTIONS, MANY_FILES);
   const { explain } = values;
   const digits = checkDigits(values.digits);
-  const matcher = await RowMatcher.create("score", values);
+  const matcher = await RowMatcher.create(values);
   try {
     const outcome = await runRows<RowPair, MatchResult>(
       {
