@@ -38,7 +38,9 @@ pub mod seq2seq;
 mod shown_headline;
 pub mod subset;
 pub mod textrank;
+mod title;
 pub mod top_sentences;
+mod worth;
 pub mod writer;
 
 use std::ops::Range;
@@ -186,7 +188,19 @@ impl Summarizer {
                 self.headline(text, best, language)
             }
             SummaryType::KeyPoints => self.list(text, &spans(&gist.choose(r#type, length))),
-            SummaryType::Tldr | SummaryType::Teaser => {
+            SummaryType::Tldr => {
+                let chosen = gist.choose(r#type, length);
+                let mut parts = self.paragraph(text, &spans(&chosen), language);
+                if gist.needs_title(&chosen)
+                    && let Some(name) = title::name(reading)
+                    && let Some(first) = parts.first_mut()
+                {
+                    let name = rendering::render(&name, self.options.format);
+                    first.insert_str(0, &title::before(&name, language));
+                }
+                parts
+            }
+            SummaryType::Teaser => {
                 self.paragraph(text, &spans(&gist.choose(r#type, length)), language)
             }
         }

@@ -524,7 +524,7 @@ fn headlines_and_gists_are_right() {
             Language::German,
             "Die neue Fähre zur Insel Sandholm fährt ab dem 3. Mai täglich, wie die Reederei am Montag mitteilte. Sie ersetzt ein Schiff von 1974.",
             "Die neue Fähre zur Insel Sandholm fährt ab dem 3. Mai täglich",
-            "Die neue Fähre zur Insel Sandholm fährt ab dem 3. Mai täglich, wie die Reederei am Montag mitteilte. Sie ersetzt ein Schiff von 1974.",
+            "Die neue Fähre zur Insel Sandholm fährt ab dem 3. Mai täglich, wie die Reederei am Montag mitteilte.",
         ),
         (
             Language::Chinese,

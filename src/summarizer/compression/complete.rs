@@ -10,7 +10,10 @@ pub(super) fn is_complete(version: &str, sentence: &str, language: Language) -> 
     if dangling(language).contains(&last) {
         return false;
     }
-    if language == Language::Chinese && is_set_up(version) {
+    if language == Language::Chinese
+        && (is_set_up(version) || version.starts_with('为') && sentence.starts_with(version))
+        && sentence.len() > version.len() + '。'.len_utf8()
+    {
         return false;
     }
     // A conjunction that followed a comma follows none any more: its clause lost its partner.
