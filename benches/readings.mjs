@@ -46,6 +46,17 @@ function summary(language, rows) {
   });
 }
 
+/** The shares of both readers' yeses over all languages, in a sentence for each kind. */
+function answer(rows) {
+  const percent = (kind, question) => {
+    const said = rows.flatMap(({ readers }) => readers.map((reader) => reader[kind][question]));
+    return Math.floor((100 * said.filter(Boolean).length) / said.length); // 100 only of all
+  };
+  const told = (kind) =>
+    `${percent(kind, "true")} % are true, ${percent(kind, "grammatical")} % read well, ${percent(kind, "gist")} % tell the gist`;
+  return `Of headlines ${told("headline")}; of \`tldr\` ${told("tldr")} (four languages, both readers).`;
+}
+
 const escape = (text) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 const marks = (of) => QUESTIONS.map((question) => (of[question] ? question[0] : "–")).join("");
 
@@ -53,6 +64,10 @@ async function page() {
   const read = await Promise.all(Object.keys(LANGUAGES).map(async (language) => [language, await lines(new URL(`${language}.jsonl`, FOLDER))]));
   const parts = [
     "# Headlines and summaries, read blind",
+    "",
+    "**Do the headlines and summaries of `auto` read well, say only what is true, and tell the gist?**",
+    answer(read.flatMap(([, rows]) => rows)),
+    "",
     "Written by `node benches/readings.mjs`; not edited by hand. Documents of many kinds, invented for this, that no weight was fitted to, but that",
     "rules were mended after an earlier reading of the same documents. Two readers judged each headline and `tldr` of `auto` alone and apart, without",
     "knowing what made them; both are large language models that were told to be strict. *grammatical*: complete, without leftovers and open",

@@ -7,8 +7,8 @@ from pathlib import Path
 from ..languages import ALL
 
 PAIRS = Path(__file__).parent
-DEV = 5
-"""Every fifth pair is a dev pair."""
+DEV = 4
+"""Every fourth pair is a dev pair."""
 
 
 def pairs(code: str) -> list[dict]:

@@ -81,7 +81,7 @@ def main(out: Path, names: tuple[str, ...] = tuple(RECIPES)) -> None:
     with tempfile.TemporaryDirectory(prefix="recipes-toy-") as folder:
         root = Path(folder)
         data.write(root / "data")
-        for name in names:
+        for name in names:  # each with a work folder of its own
             started = time.monotonic()
             print(f"== {name}", flush=True)
             RECIPES[name](root / "data", out / name, root / "work" / name)
