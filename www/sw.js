@@ -59,6 +59,7 @@ const FILES = [
   "pairs/worker.js",
   "pdfjs/pdf.min.mjs",
   "pdfjs/pdf.worker.min.mjs",
+  "samples.json",
   "strings/de.js",
   "strings/en.js",
   "strings/fa.js",

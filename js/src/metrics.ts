@@ -60,6 +60,12 @@ export async function rocAuc(
       { code: "invalid-argument" },
     );
   });
+  if (values.length !== truths.length) {
+    throw new DataError(
+      `rocAuc: ${values.length} scores but ${truths.length} labels: there must be one label per score`,
+      { code: "invalid-argument" },
+    );
+  }
   const engine = await startedEngine("rocAuc");
   return engine.run((wasm) => wasm.rocAuc(values, truths));
 }

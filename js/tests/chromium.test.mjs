@@ -50,13 +50,14 @@ import "/node_modules/epitome/dist/relaxed.browser.js";
 ${["fit-zh", "fit-en", "fit-fa", "fit-de", "rouge"].map((name) => `import "/node_modules/epitome/models/${name}/index.js";\n`).join("")}import * as local from "/node_modules/epitome/dist/index.browser.js";
 import * as threaded from "/node_modules/epitome/dist/worker.browser.js";
 import * as slim from "/node_modules/epitome/dist/slim.browser.js";
+import * as standalone from "/node_modules/epitome/dist/standalone.js";
 import { scorePairs } from "/score-pairs.mjs";
 
-const entries = { local, threaded, slim };
+const entries = { local, threaded, slim, standalone };
 let held;
 const facts = ({ name, code, message }) => ({ name, code, message });
 
-/** What the tests ask the page to do; \`entry\` is local, threaded or slim. */
+/** What the tests ask the page to do; \`entry\` is local, threaded, slim or standalone. */
 globalThis.page = {
   score: (entry, pairs) => scorePairs(entries[entry].Matcher, pairs),
   summarize: async (text) => (await local.Summarizer.create({ type: "tldr" })).summarize(text),
@@ -200,7 +201,7 @@ after(async () => {
 const ask = (name, ...args) =>
   page.evaluate(([called, given]) => globalThis.page[called](...given), [name, args]);
 
-for (const entry of ["local", "threaded", "slim"]) {
+for (const entry of ["local", "threaded", "slim", "standalone"]) {
   test(`scores the samples as the native build does, ${entry}`, { timeout: 600_000 }, async (t) => {
     await assertNativeScores(t, `chromium, ${entry}`, await ask("score", entry, await samplePairs()));
   });

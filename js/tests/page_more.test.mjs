@@ -199,7 +199,7 @@ test("the service worker knows every file of the page", async () => {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(www, join(entry.parentPath, entry.name)))
     .filter(
-      (name) => !name.endsWith(".mjs") && !["index.html", "sw.js", "samples.json"].includes(name),
+      (name) => !name.endsWith(".mjs") && !["index.html", "sw.js"].includes(name),
     );
   assert.deepEqual(named.sort(), files.sort());
 });

@@ -112,6 +112,17 @@ test(
   },
 );
 
+test("a table to try, in four languages", { timeout: 180_000 }, async () => {
+  page = await site.open();
+  await page.click("#view-pairs");
+  await page.click("#sample-table");
+  await page.waitForSelector(".pairs-work:not([hidden])");
+  assert.equal(await page.inputValue("#column-language"), "column:language");
+  await judge();
+  assert.ok((await chips()).some((chip) => /^Contradicted|^Supported/u.test(chip)));
+  assert.deepEqual(page.problems, []);
+});
+
 test(
   "JSON lines: numbers keep their digits, bad lines are left out, names that are taken stay",
   { timeout: 180_000 },

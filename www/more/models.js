@@ -56,7 +56,7 @@ export class Models {
       ...model,
       key: model.name === first?.name ? "" : model.name,
     }));
-    for (const name of this.#own) rows.push({ key: name, name, description: say("ownModel") });
+    for (const name of this.#own) rows.push({ key: name, name, description: say("ownModel"), isLoaded: true });
     this.list.replaceChildren(...rows.map((row) => this.#row(row)));
   }
 
@@ -76,7 +76,7 @@ export class Models {
       if (beside.checked) check.models.push(key);
       check.textChanged();
     });
-    const size = !bytes ? "" : isLoaded ? say("modelThere") : say("modelSize", megabytes(bytes));
+    const size = isLoaded ? say("modelThere") : bytes ? say("modelSize", megabytes(bytes)) : "";
     return make(
       "li",
       {},

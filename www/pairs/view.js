@@ -63,6 +63,10 @@ export class Pairs {
       onSort: (key) => this.#sortBy(key),
       onOpen: (index) => void this.#open(index),
     });
+    this.sample = button(say("sampleTable"), () => void this.#openSample(), {
+      id: "sample-table",
+      className: "quiet",
+    });
     this.saves = ["csv", "jsonl"].map((format) =>
       button("", () => void this.#save(format), { id: `save-${format}` }),
     );
@@ -91,6 +95,7 @@ export class Pairs {
         { className: "pane-head" },
         make("h2", { textContent: say("viewPairs") }),
         make("span", { className: "push" }),
+        this.sample,
         button(say("openTable"), () => this.file.click(), { id: "open-table" }),
         this.file,
       ),
@@ -129,6 +134,7 @@ export class Pairs {
       this.filters.clear();
       await this.#map();
       this.work.hidden = false;
+      this.sample.hidden = true;
       await this.#view(true);
       this.start.focus();
     } catch (error) {
@@ -138,6 +144,13 @@ export class Pairs {
     } finally {
       this.file.value = "";
     }
+  }
+
+  /** Opens a small table, for who has none at hand. */
+  async #openSample() {
+    const response = await fetch(new URL("../samples.json", import.meta.url));
+    const { pairs } = await response.json();
+    await this.open(new File([JSON.stringify(pairs)], "sample.json"));
   }
 
   async #map() {

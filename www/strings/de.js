@@ -120,6 +120,7 @@ export default {
   verdicts: { supported: "Belegt", unclear: "Unklar", contradicted: "Widersprochen", left: "Ausgelassen", waiting: "Offen" },
   pairsHint: "Eine Tabelle mit einem Text und einer Zusammenfassung je Zeile: CSV, TSV, JSON Lines oder ein JSON-Array. Geprüft wird hier, in Workern; alle Felder bleiben erhalten.",
   openTable: "Tabelle öffnen…",
+  sampleTable: "Mit einem Beispiel ausprobieren",
   documentColumn: "Text in",
   summaryColumn: "Zusammenfassung in",
   languageColumn: "Sprache",

@@ -120,6 +120,7 @@ export default {
   verdicts: { supported: "Supported", unclear: "Unclear", contradicted: "Contradicted", left: "Left out", waiting: "Waiting" },
   pairsHint: "A table with a text and a summary in each row: CSV, TSV, JSON lines or a JSON array. It is judged here, in workers, and keeps all its fields.",
   openTable: "Open a table…",
+  sampleTable: "Try it with a sample",
   documentColumn: "Text in",
   summaryColumn: "Summary in",
   languageColumn: "Language",

@@ -118,6 +118,7 @@ export default {
   verdicts: { supported: "پشتیبانی‌شده", unclear: "نامعلوم", contradicted: "ناسازگار", left: "کنارگذاشته", waiting: "در انتظار" },
   pairsHint: "جدولی با یک متن و یک خلاصه در هر سطر: CSV، TSV، JSON Lines یا آرایهٔ JSON. همین‌جا بررسی می‌شود و همهٔ ستون‌ها می‌مانند.",
   openTable: "باز کردن جدول…",
+  sampleTable: "آزمودن با یک نمونه",
   documentColumn: "ستون متن",
   summaryColumn: "ستون خلاصه",
   languageColumn: "زبان",

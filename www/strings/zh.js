@@ -116,6 +116,7 @@ export default {
   verdicts: { supported: "有据", unclear: "不明", contradicted: "相悖", left: "略过", waiting: "待核对" },
   pairsHint: "每行一段原文和一条摘要的表格：CSV、TSV、JSON Lines 或 JSON 数组。在本机的后台线程核对，保留所有字段。",
   openTable: "打开表格…",
+  sampleTable: "用示例试试",
   documentColumn: "原文列",
   summaryColumn: "摘要列",
   languageColumn: "语言",

@@ -62,7 +62,9 @@ export async function loadRepository(
   const need = async (...paths: string[]): Promise<LoadedFile> => {
     const file = await first(paths);
     if (file !== undefined) return file;
-    throw new NetworkError(`${at}: the repository ${source.name} has none of ${paths.join(", ")}`, {
+    const what = paths.length === 1 ? `no ${paths[0]}` : `none of ${paths.join(", ")}`;
+    const where = source.place === undefined ? "" : `, looked for in ${source.place}`;
+    throw new NetworkError(`${at}: the repository ${source.name} has ${what}${where}`, {
       code: "not-found",
     });
   };

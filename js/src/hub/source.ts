@@ -20,6 +20,8 @@ export type GivenFiles = Record<string, ArrayBuffer | Uint8Array | URL>;
 export interface Source {
   /** What it is called in messages and in the manifest. */
   readonly name: string;
+  /** Where it is, for who does not find it there; absent of files that the caller gives. */
+  readonly place?: string;
   /** The file at `path`; undefined if there is none. */
   read(path: string): Promise<LoadedFile | undefined>;
   /** The pinned copy of the file at `path`, without asking anybody; absent where nothing is kept. */
@@ -33,6 +35,10 @@ export function folderSource(folder: URL, digests: Digests, host: Host, loading:
   const names = base.pathname.split("/").filter((name) => name !== "" && name !== "main" && name !== "resolve");
   return {
     name: decodeURIComponent(names.at(-1) ?? "model"),
+    place:
+      base.protocol === "file:"
+        ? `the folder ${decodeURIComponent(base.pathname)}; a model on a hub is named by the URL of its folder`
+        : base.href,
     read: async (path) => {
       const bytes = await orAbsent(readUrl(new URL(path, base), host, loading));
       return bytes && (await checked(path, bytes, digests));
