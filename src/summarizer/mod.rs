@@ -191,6 +191,11 @@ impl Summarizer {
             SummaryType::Tldr => {
                 let chosen = gist.choose(r#type, length);
                 let mut parts = self.paragraph(text, &spans(&chosen), language);
+                if let Some(first) = parts.first_mut()
+                    && !text.starts_with(first.as_str())
+                {
+                    *first = rendering::capitalized(first, language);
+                }
                 if gist.needs_title(&chosen)
                     && let Some(name) = title::name(reading)
                     && let Some(first) = parts.first_mut()
@@ -359,11 +364,7 @@ impl Summarizer {
             .iter()
             .filter_map(|span| text.get(span.clone()))
             .map(|sentence| rendering::render(sentence, self.options.format))
-            .map(|sentence| match sentence.strip_suffix('；') {
-                // What a summary takes of a series of clauses ends there.
-                Some(clause) => format!("{clause}。"),
-                None => sentence,
-            })
+            .map(|sentence| rendering::closed(&sentence))
     }
 }
 
