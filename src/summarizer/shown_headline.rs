@@ -116,10 +116,11 @@ pub(super) fn choose(
         (None, None, Some(best)) => best.text,
         (None, title, None) => title?,
     };
-    Some(rendering::capitalized(
-        &without_stop(&shown, reading),
-        language,
-    ))
+    let shown = without_stop(&shown, reading);
+    if reading.shape.text.starts_with(&shown) {
+        return Some(shown);
+    }
+    Some(rendering::capitalized(&shown, language))
 }
 
 /// A title of a form or a name beside the sentence that competes with it: the sentence where it has

@@ -611,6 +611,33 @@ fn written_headlines_win_only_where_the_document_holds_them() {
     assert!([own, held].contains(&among(held).as_str()));
 }
 
+/// A question steers what is taken; one that shares no word with the text changes nothing.
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_context_steers_what_is_taken() {
+    let summarizer = Summarizer::new(SummarizerOptions {
+        r#type: SummaryType::Tldr,
+        format: SummaryFormat::PlainText,
+        ..Default::default()
+    });
+    let summarizer = summarizer.unwrap();
+    let about = |text: &str, context: &str| summarizer.parts_about(text, context).unwrap().concat();
+    for (text, question, part) in [
+        (ENGLISH, "What do tickets cost?", "2.40"),
+        (CHINESE, "票价是多少？", "2.4元"),
+        (GERMAN, "Was hoffen die Händler?", "Kunden zurückbringt"),
+        (PERSIAN, "امید فروشندگان شهر قدیم چیست؟", "مشتریان"),
+    ] {
+        assert!(
+            about(text, question).contains(part),
+            "{}",
+            about(text, question)
+        );
+        assert_eq!(about(text, "zzz qqq"), summarizer.summarize(text).unwrap());
+        assert_eq!(about(text, " "), summarizer.summarize(text).unwrap());
+    }
+}
+
 /// What is no text is given back, or refused.
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
