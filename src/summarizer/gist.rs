@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::options::{SummaryLength, SummaryType};
 use super::reading::Reading;
-use super::worth::worth;
+use super::worth::{is_keyed, worth};
 use crate::analysis::shape::Kind;
 use crate::text::Language;
 
@@ -31,6 +31,8 @@ const FAR: f64 = 1.6;
 /// …or has fewer words, or Chinese characters.
 const LEAST: usize = 6;
 const LEAST_CHARACTERS: usize = 10;
+/// What the lead of a report gains.
+const LEAD: f64 = 0.6;
 /// A summary needs no title before it if its sentences have this share of the title's words…
 const NAMED: f64 = 0.5;
 /// …or this, if the first sentence of the text is the first of them.
@@ -174,11 +176,28 @@ impl<'r, 't> Gist<'r, 't> {
         whole && near && same_voice && resolved && known && new && matters
     }
 
+    /// Whether a sentence is the lead of a report: the first, whole, of running text, of nobody's
+    /// talk, and on the matter of the title.
+    fn is_lead(&self, at: usize) -> bool {
+        let sentence = &self.reading.sentences[at];
+        let whole = !sentence.is_fragment && !sentence.is_verbless && !sentence.hangs();
+        let told = !sentence.is_personal && !sentence.is_spoken && !sentence.is_labelled;
+        let long = self.sizes[at] >= 2 * self.least();
+        at == 0
+            && sentence.kind == Kind::Prose
+            && whole
+            && told
+            && long
+            && !is_keyed(self.reading.text_of(at))
+            && (self.title.is_empty() || !self.title.is_disjoint(&self.keys[at]))
+    }
+
     /// What a sentence costs as the first of a summary.
     fn first_costs(&self, at: usize) -> f64 {
         let open = at > 0 && self.reading.sentences[at].is_definite;
         let unnamed = self.is_unnamed(at);
-        f64::from(u8::from(open)) * DEFINITE + f64::from(u8::from(unnamed)) * UNNAMED
+        let weigh = |is: bool, cost: f64| if is { cost } else { 0.0 };
+        weigh(open, DEFINITE) + weigh(unnamed, UNNAMED) - weigh(self.is_lead(at), LEAD)
     }
 
     /// Whether the sentences chosen do not say by themselves what they are about, so that the title
@@ -187,12 +206,9 @@ impl<'r, 't> Gist<'r, 't> {
         let Some(&at) = chosen.first() else {
             return false;
         };
-        let first = &self.reading.sentences[at];
         let named = self.title.intersection(&self.keys[at]).count();
         let covered = named as f64 / self.title.len().max(1) as f64;
-        let opens = at == 0 && self.sizes[at] >= 2 * self.least();
-        let alone = !first.is_personal && !first.hangs() && !first.is_verbless && !first.is_spoken;
-        let enough = if opens && alone { OPENED } else { NAMED };
+        let enough = if self.is_lead(at) { OPENED } else { NAMED };
         !self.title.is_empty() && covered < enough
     }
 
@@ -285,19 +301,15 @@ impl<'r, 't> Gist<'r, 't> {
             let value = |&at: &usize| {
                 let shared = chosen.iter().map(|&other| self.overlap(at, other));
                 let bound = usize::from(self.needs(at, &chosen).is_some());
-                let unnamed = if chosen.is_empty() && self.is_unnamed(at) {
-                    UNNAMED
-                } else {
-                    0.0
-                };
-                let open = if self.is_unresolved(at, &chosen) {
+                let first = if chosen.is_empty() {
+                    self.first_costs(at)
+                } else if self.is_unresolved(at, &chosen) {
                     DEFINITE
                 } else {
                     0.0
                 };
                 self.worth[at]
-                    - unnamed
-                    - open
+                    - first
                     - SHARED_COST * shared.fold(0.0, f64::max)
                     - HANGING * bound as f64
             };

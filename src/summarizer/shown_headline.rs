@@ -10,6 +10,7 @@ use super::gist::Gist;
 use super::headline;
 use super::options::SummaryLength;
 use super::reading::Reading;
+use super::rendering;
 use super::title::{Title, title};
 use crate::analysis::Document;
 use crate::analysis::shape::Kind;
@@ -90,9 +91,17 @@ pub(super) fn choose(
     if let Some(voted) = voted.filter(|_| good.is_none()) {
         return Some(without_stop(voted, reading));
     }
-    let best = sentences
-        .into_iter()
-        .reduce(|best, one| if one.value > best.value { one } else { best });
+    // What is cut and then contradicts the document gives way to the next.
+    let mut sentences = sentences;
+    sentences.sort_by(|a, b| b.value.total_cmp(&a.value));
+    let mut ranked = sentences.into_iter();
+    let best = match ranked.next() {
+        Some(first) if is_contradicted(reading, &first.text) => {
+            let next = ranked.find(|one| !is_contradicted(reading, &one.text));
+            Some(next.unwrap_or(first))
+        }
+        first => first,
+    };
     let shown = match (good, poor, best) {
         // A sentence that says what a title without a verb says, says more.
         (Some(title), _, Some(best))
@@ -107,7 +116,11 @@ pub(super) fn choose(
         (None, None, Some(best)) => best.text,
         (None, title, None) => title?,
     };
-    Some(without_stop(&shown, reading))
+    let shown = without_stop(&shown, reading);
+    if reading.shape.text.starts_with(&shown) {
+        return Some(shown);
+    }
+    Some(rendering::capitalized(&shown, language))
 }
 
 /// A title of a form or a name beside the sentence that competes with it: the sentence where it has
@@ -136,7 +149,10 @@ fn beside(title: &str, best: Candidate, language: Language, longest: usize) -> S
         } else {
             ": "
         };
-        return format!("{bare}{colon}{}", best.text);
+        return format!(
+            "{bare}{colon}{}",
+            rendering::capitalized(&best.text, language)
+        );
     }
     if best.leads && best.value > STRETCHED && named.len() < 2 {
         return best.text;

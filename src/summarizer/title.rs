@@ -68,6 +68,7 @@ pub(super) fn title(reading: &Reading, limit: usize) -> Option<Title> {
     let heads = heads.filter(|unit| {
         matches!(unit.kind, Kind::Title | Kind::Heading)
             && !is_part(reading.shape.text_of(unit), reading.document.language)
+            && !is_bracketed(reading.shape.text_of(unit))
     });
     let mut poor: Option<(String, f64)> = None;
     for unit in heads.take(TITLES) {
@@ -80,7 +81,9 @@ pub(super) fn title(reading: &Reading, limit: usize) -> Option<Title> {
             }
             Some((text, false)) => {
                 let told = told_share(reading, unit);
-                let is_section = unit.span.start > unit.whole.start;
+                let text_of = reading.shape.text_of(unit);
+                let is_section = unit.span.start > unit.whole.start
+                    || text_of.starts_with(|c: char| c.is_numeric() || "§第".contains(c));
                 // A letterhead that the text does not take up is worse than what stands below it.
                 if poor
                     .as_ref()
@@ -301,13 +304,28 @@ fn parts(title: &str) -> Vec<String> {
     }
 }
 
+/// Whether all of a heading stands in brackets.
+fn is_bracketed(heading: &str) -> bool {
+    let heading = heading.trim();
+    heading.starts_with(['(', '（'])
+        && heading.ends_with([')', '）'])
+        && heading.matches(['(', '（']).count() == 1
+}
+
 /// A title without `[#A-204]` or `#88120 – ` in front.
 fn numbered_file(title: &str) -> &str {
+    let is_sign = |c: char| {
+        !c.is_alphanumeric()
+            && !c.is_ascii()
+            && (c as u32) > 0x2FFF
+            && !('\u{3000}'..='\u{FFEF}').contains(&c)
+    };
+    let title = title.trim_start_matches(|c: char| is_sign(c) || c == ' ');
     let bare = match title
         .strip_prefix('[')
         .and_then(|rest| rest.split_once(']'))
     {
-        Some((file, rest)) if file.contains(char::is_numeric) && rest.chars().count() > 5 => rest,
+        Some((_, rest)) if rest.chars().count() > 5 => rest,
         _ => title,
     };
     let bare = bare.trim_start();

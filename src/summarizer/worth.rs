@@ -7,7 +7,7 @@ use super::reading::Reading;
 /// What a line without a mark at its end costs.
 const FRAGMENT: f64 = 1.0;
 /// What a result, a verdict or a decision gains; this and the following are chosen by eye.
-const RESULT: f64 = 0.6;
+const RESULT: f64 = 0.9;
 /// What a key before a colon costs…
 const KEYED: f64 = 0.6;
 /// …of at most this many characters.
@@ -30,7 +30,7 @@ pub(super) fn worth(reading: &Reading, at: usize) -> f64 {
 }
 
 /// Whether a sentence begins with a short key and a colon.
-fn is_keyed(text: &str) -> bool {
+pub(super) fn is_keyed(text: &str) -> bool {
     let head = text.char_indices().take(KEY).find(|&(at, c)| {
         c == '：' || c == ':' && text.get(at + 1..).is_some_and(|rest| rest.starts_with(' '))
     });

@@ -101,8 +101,8 @@ export class RemoteCompute implements Compute {
       width: pool.width,
       drains: pool.drains,
       kind: "extractive",
-      parts: async (text, scope) =>
-        (await pool.request({ op: "parts", text }, scope)) as string[],
+      parts: async (text, context, scope) =>
+        (await pool.request({ op: "parts", text, context }, scope)) as string[],
       free: () => pool.free(),
     };
   }

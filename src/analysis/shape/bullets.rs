@@ -61,7 +61,7 @@ pub(super) fn bullet(line: &str, language: Language) -> Option<usize> {
             let next = rest.split_whitespace().next().unwrap_or_default();
             let dated = lexicon.month(&next.to_lowercase()).is_some()
                 || next.starts_with(char::is_lowercase) && language == Language::German
-                || lexicon.unit(&next.to_lowercase()).is_some()
+                || lexicon.unit(&next.to_lowercase()).is_some() && !written.ends_with('.')
                 || next.starts_with('%')
                 || name.contains('.') && next.starts_with(char::is_lowercase);
             (is_number && !dated).then(|| open + end + (rest.len() - rest.trim_start().len()))

@@ -32,3 +32,24 @@ pub(super) fn greets(sentence: &str, language: Language) -> bool {
             fits
         })
 }
+
+/// The most characters of a greeting in front of a sentence.
+const MAX_HELLO: usize = 30;
+
+/// `Good morning Ana, `, `您好，`: the bytes of a greeting that a sentence begins with.
+pub(super) fn hello(sentence: &str, language: Language) -> Option<usize> {
+    let (end, mark) = sentence
+        .char_indices()
+        .take(MAX_HELLO)
+        .find(|(_, c)| matches!(c, ',' | '，' | '،' | '!' | '！' | '~' | '～'))?;
+    let greeting = sentence.get(..end)?.to_lowercase();
+    let rest = sentence.get(end + mark.len_utf8()..)?;
+    let hellos = Words::of(language).hellos;
+    let greets = hellos.iter().any(|word| {
+        greeting.strip_prefix(word).is_some_and(|rest| {
+            language == Language::Chinese || !rest.starts_with(char::is_alphanumeric)
+        })
+    });
+    let size = greeting.split_whitespace().count();
+    (greets && size <= 4).then_some(sentence.len() - rest.trim_start().len())
+}

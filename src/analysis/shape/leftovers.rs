@@ -4,7 +4,8 @@
 //! part of the sentence: only the parts of a paper, times and speakers are taken off. Linear time.
 
 use super::datelines::place;
-use super::numbers::{counted, number};
+use super::greetings::hello;
+use super::numbers::{clause, counted, number};
 use super::words::Words;
 use crate::lexicon::Lexicon;
 use crate::text::Language;
@@ -28,6 +29,12 @@ pub(super) fn leading(text: &str, language: Language, opens: bool) -> usize {
             mark(rest),
             number(rest, language),
             counted(rest),
+            if language == Language::Chinese {
+                clause(rest)
+            } else {
+                None
+            },
+            hello(rest, language),
             bracketed(rest),
             time(rest),
             label(rest, language),
@@ -57,7 +64,7 @@ pub(super) fn leading(text: &str, language: Language, opens: bool) -> usize {
 /// A sign such as `▢` or `☼`.
 fn mark(text: &str) -> Option<usize> {
     let first = text.chars().next()?;
-    let is_sign = matches!(first, '\u{2022}' | '\u{25A0}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}');
+    let is_sign = matches!(first, '\u{2022}' | '\u{2190}'..='\u{21FF}' | '\u{25A0}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}');
     is_sign.then_some(first.len_utf8())
 }
 

@@ -27,6 +27,8 @@ pub(super) struct Line {
 const MAX_HEADING: usize = 110;
 const MAX_HAN_HEADING: usize = 40;
 const MAX_LABEL: usize = 70;
+/// The letters behind a label in brackets that are a title.
+const MIN_TITLE: usize = 8;
 /// The most lines below the close of a letter.
 const MAX_SIGNATURE: usize = 6;
 /// The paragraphs that can begin with a dateline.
@@ -297,7 +299,11 @@ impl Reader {
                     match rest.chars().next() {
                         None => true,
                         Some('\u{3000}' | '供') if form => true,
-                        Some(c) if ":：.。–—-|/)）】]".contains(c) => true,
+                        // `[Press release] Ferries to run two more ships` is a title.
+                        Some(c) if ")）】]".contains(c) => {
+                            rest.chars().filter(|c| c.is_alphanumeric()).count() < MIN_TITLE
+                        }
+                        Some(c) if ":：.。–—-|/".contains(c) => true,
                         Some('0'..='9') => lower.starts_with('©') || lower.starts_with("copyright"),
                         _ => false,
                     }

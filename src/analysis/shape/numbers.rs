@@ -32,6 +32,31 @@ pub(super) fn number(text: &str, language: Language) -> Option<usize> {
     (digits > 0 && closes).then_some(open + digits + mark.len_utf8())
 }
 
+/// `第四条`, `3.1　`: the number of a Chinese clause.
+pub(super) fn clause(text: &str) -> Option<usize> {
+    let han = |c: char| ('\u{4E00}'..='\u{9FFF}').contains(&c);
+    if let Some(rest) = text.strip_prefix('第') {
+        let (number, behind) = rest.split_once(['条', '章', '节', '款'])?;
+        let is_number = number
+            .chars()
+            .all(|c| c.is_numeric() || "一二三四五六七八九十百".contains(c));
+        let apart = behind.starts_with(['【', ' ', '\u{3000}', '：']);
+        let left = behind.trim_start_matches([' ', '\u{3000}', '：']);
+        return (is_number && apart).then_some(text.len() - left.len());
+    }
+    let number: usize = text
+        .chars()
+        .take(5)
+        .take_while(|&c| c.is_numeric() || c == '.')
+        .map(char::len_utf8)
+        .sum();
+    let behind = text.get(number..)?;
+    let left = behind.trim_start();
+    let dotted = text.get(..number)?.contains('.');
+    (dotted && left.len() < behind.len() && left.starts_with(han))
+        .then_some(text.len() - left.len())
+}
+
 /// `§ 4 `, `Step 2: `, `گام ۱. `: the number of a clause or a step.
 pub(super) fn counted(text: &str) -> Option<usize> {
     const NAMES: [&str; 16] = [

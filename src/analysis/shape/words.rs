@@ -19,6 +19,8 @@ pub(super) struct Words {
     pub(super) parts: WordList,
     /// What letters close with, before a name.
     pub(super) closings: WordList,
+    /// What one says to somebody at first.
+    pub(super) hellos: WordList,
     /// What letters and turns of talk open with.
     pub(super) greetings: WordList,
 }
@@ -65,6 +67,7 @@ static ENGLISH: Words = Words {
         yours faithfully|best wishes|many thanks|cheers|all the best|yours truly|thanks|\
         thank you|best|love",
     ),
+    hellos: WordList("hi|hello|hey|dear|good morning|good afternoon|good evening|morning all"),
     greetings: WordList(
         "hi|hello|hey|dear|good morning|good afternoon|good evening|thanks|thank you|\
         welcome|sorry|greetings|ok|okay|yes|no|right|done",
@@ -102,6 +105,9 @@ static GERMAN: Words = Words {
         herzliche grüße|schöne grüße|mit besten grüßen|gruß|grüße|mfg|hochachtungsvoll|\
         vielen dank|danke",
     ),
+    hellos: WordList(
+        "hallo|hi|guten tag|guten morgen|guten abend|moin|servus|liebe|lieber|sehr geehrte",
+    ),
     greetings: WordList(
         "hallo|hi|guten tag|guten morgen|guten abend|sehr geehrte|liebe|lieber|moin|servus|\
         danke|vielen dank|willkommen|ja|nein|okay|entschuldigung|erledigt",
@@ -123,6 +129,7 @@ static CHINESE: Words = Words {
     ),
     parts: WordList("摘要|背景|引言|方法|结果|结论|目的|导语|提要|影响|原因"),
     closings: WordList("此致|敬礼|祝好|顺祝|谨启|敬上|致敬|祝商祺|谢谢"),
+    hellos: WordList("你好|您好|大家好|各位|早上好|下午好|尊敬的|亲爱的"),
     greetings: WordList("你好|您好|大家好|早上好|下午好|尊敬的|亲爱的|谢谢|好的|抱歉"),
 };
 
@@ -144,5 +151,6 @@ static PERSIAN: Words = Words {
     ),
     parts: WordList("چکیده|زمینه|مقدمه|روش|روش‌ها|یافته‌ها|نتایج|نتیجه|نتیجه‌گیری|هدف|علت|خلاصه"),
     closings: WordList("با احترام|با سپاس|ارادتمند|با تشکر|سپاس|با مهر|با درود|ممنون"),
+    hellos: WordList("سلام|درود|با سلام|وقت بخیر"),
     greetings: WordList("سلام|درود|با سلام|ممنون|سپاس|متشکرم|بله|باشه|عذرخواهی|خواهش می‌کنم"),
 };

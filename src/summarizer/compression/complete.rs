@@ -53,6 +53,8 @@ fn dangling(language: Language) -> &'static [&'static str] {
         Language::English => &[
             "and", "or", "but", "because", "that", "which", "who", "of", "to", "for", "with",
             "the", "a", "an", "if", "when", "while", "said", "says", "by", "from", "as", "than",
+            "only", "not", "in", "on", "at", "into", "be", "is", "are", "was", "were", "its",
+            "their", "his",
         ],
         Language::German => &[
             "und", "oder", "aber", "weil", "dass", "ob", "wenn", "der", "die", "das", "ein",

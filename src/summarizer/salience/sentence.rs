@@ -112,7 +112,7 @@ impl Sentence {
                     || SPEAKERS.contains(word)
             }),
             is_result: says_result(shape, at, language) || under_outcome,
-            is_labelled: label.contains(char::is_alphabetic) && !unit.is_spoken,
+            is_labelled: label.trim_end().ends_with([':', '：', '】']) && !unit.is_spoken,
             is_verbless: is_verbless(document, tokens),
             is_fragment: is_fragment(text),
         }
@@ -187,6 +187,14 @@ fn is_introduced(language: Language, tokens: &[Token]) -> bool {
     let at = |index: usize| tokens.get(index).map_or("", |token| token.norm.as_str());
     match (language, at(0)) {
         (Language::English, "there") => true,
+        // `It was agreed to …`
+        (Language::English, "it") => {
+            const SAID: WordList = WordList(
+                "agreed|decided|resolved|noted|reported|announced|recommended|planned|expected|clear|\
+                likely|possible|important|suggested|proposed|confirmed|found|shown|thought|said",
+            );
+            matches!(at(1), "is" | "was" | "has") && (SAID.has(at(2)) || SAID.has(at(3)))
+        }
         (Language::English, "most" | "many" | "some" | "few" | "each" | "one" | "half") => {
             let of_pronoun =
                 at(1) == "of" && matches!(at(2), "it" | "them" | "these" | "those" | "this");
