@@ -5,6 +5,8 @@
 //! of this package runs the seeds through them, and cheap mutations of the seeds.
 #![allow(clippy::expect_used, clippy::panic)]
 
+pub mod calls;
+pub mod families;
 pub mod input;
 mod invariants;
 pub mod judging;

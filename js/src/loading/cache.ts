@@ -47,7 +47,7 @@ export function chooseCache(
   if (typeof option === "string" && option !== "") return host.openCache(option);
   if (option !== null && typeof option === "object") {
     const methods = ["get", "set", "delete"] as const;
-    if (methods.every((name) => typeof option[name] === "function")) return option;
+    if (methods.every((name) => typeof option[name] === "function")) return copying(option);
   }
   throw new DataError(
     `${place}: cache: expected true, false, a name, or an object with get, set and delete, got ${describe(option)}`,
@@ -55,8 +55,15 @@ export function chooseCache(
   );
 }
 
+/** The store of a caller, who gets copies: one that changes or transfers them changes no model. */
+const copying = (store: FileCache): FileCache => ({
+  get: (key) => store.get(key),
+  set: (key, bytes) => store.set(key, bytes.slice()),
+  delete: (key) => store.delete(key),
+});
+
 /** How long a cache may take for one entry, in milliseconds: a store that hangs must hang no load. */
-const PATIENCE = 30_000;
+const PATIENCE = 10_000;
 
 /** What `work` gives, within the time that a cache may take. */
 async function inTime<T>(work: T | Promise<T>): Promise<T> {

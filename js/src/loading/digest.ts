@@ -5,13 +5,19 @@
 
 /** The SHA-256 of `bytes` in hexadecimal. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const subtle = globalThis.crypto?.subtle;
-  const digest = (await subtle?.digest("SHA-256", bytes).then(whole, () => undefined)) ?? compute(bytes);
+  const digest = (await ofHost(bytes)) ?? compute(bytes);
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A digest of the right length. */
-const whole = (digest: ArrayBuffer) => (digest.byteLength === 32 ? new Uint8Array(digest) : undefined);
+/** The digest by the host; undefined where it has none or fails. */
+async function ofHost(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | undefined> {
+  try {
+    const digest = await globalThis.crypto?.subtle?.digest("SHA-256", bytes);
+    return digest?.byteLength === 32 ? new Uint8Array(digest) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The first 32 bits of the fractional part of `root(prime)`, for the first `count` primes. */
 function constants(count: number, root: (prime: number) => number): Uint32Array {
