@@ -65,9 +65,10 @@ const SETS = [
     set: "fresh",
     title: "Fresh documents",
     about: [
-      "Thirteen documents a language of thirteen kinds, written before any output was seen; nothing was changed after",
-      "the one run over them. Read twice in different orders by the same large language model, which had also",
-      "written the documents and mended the rules: less blind than the earlier reading below, and to be taken with care.",
+      "Thirteen documents a language of thirteen kinds, written before any output was seen; printed is the one run over",
+      "them, and no rule was mended for what it showed. Read twice in different orders by the same large language model,",
+      "which had also written the documents and mended the rules before: less blind than the earlier reading below, and",
+      "to be taken with care.",
     ],
   },
   {

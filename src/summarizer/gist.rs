@@ -169,7 +169,7 @@ impl<'r, 't> Gist<'r, 't> {
         let near = self.worth[at] >= self.worth[lead] - FAR;
         let answers = sentence.is_spoken && sentence.is_result;
         let same_voice = !sentence.is_personal || self.reading.sentences[lead].is_personal;
-        let resolved = !self.hangs(at) || follows;
+        let resolved = !self.hangs(at) && !sentence.points_back || follows;
         let known = !sentence.is_definite || follows || shares;
         let new = !chosen.iter().any(|&other| self.repeats(at, other));
         let matters = self.is_list || shares || named || follows || answers;
@@ -194,7 +194,8 @@ impl<'r, 't> Gist<'r, 't> {
 
     /// What a sentence costs as the first of a summary.
     fn first_costs(&self, at: usize) -> f64 {
-        let open = at > 0 && self.reading.sentences[at].is_definite;
+        let sentence = &self.reading.sentences[at];
+        let open = at > 0 && (sentence.is_definite || sentence.points_back);
         let unnamed = self.is_unnamed(at);
         let weigh = |is: bool, cost: f64| if is { cost } else { 0.0 };
         weigh(open, DEFINITE) + weigh(unnamed, UNNAMED) - weigh(self.is_lead(at), LEAD)

@@ -17,7 +17,8 @@
 //! - `headline`: with `auto` the document's title, where it says what the text is about, or a
 //!   sentence cut down by rules to what is still a sentence; with the others one sentence, cut down
 //!   to the limit between clauses or, failing that, between words;
-//! - `tldr`: the best sentences as a paragraph;
+//! - `tldr`: the best sentences as a paragraph; with `auto` behind the title, where they do not say
+//!   what they are about;
 //! - `teaser`: the best of the first sentences as a paragraph; with `auto` not those of the `tldr`;
 //! - `key-points`: the best sentences as a list, one to a line.
 //!

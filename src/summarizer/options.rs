@@ -141,6 +141,8 @@ pub struct SummarizerOptions {
     /// | tldr with `auto` | 1 to 3 sentences of at most 42 words, 78 Chinese characters, or one longer | 3 | 5 |
     /// | key-points | 3 points | 5 | 7 |
     ///
+    /// A short tldr of `auto` begins with the title where its sentences do not name their matter.
+    ///
     /// With `auto` a title that is there is taken whole up to the length of a long headline, and a
     /// sentence that cannot be cut to the limit may be half as long again.
     pub length: SummaryLength,

@@ -29,6 +29,8 @@ pub(crate) struct Sentence {
     pub(crate) is_joining: bool,
     /// Whether its subject is `the scheme`, of which only the text before says which.
     pub(crate) is_definite: bool,
+    /// Whether it points back within: `… will halve this amount`.
+    pub(crate) points_back: bool,
     /// Whether it is an entry of a log, with a time in front.
     pub(crate) is_logged: bool,
     /// Whether it says `I` or `you`.
@@ -104,6 +106,7 @@ impl Sentence {
             is_open,
             is_joining,
             is_definite,
+            points_back: points_back(language, text, tokens),
             is_logged: label.contains(':') && label.contains(char::is_numeric),
             is_personal: tokens.iter().any(|token| {
                 let word = &token.norm.as_str();
@@ -127,6 +130,27 @@ impl Sentence {
     pub(crate) fn tokens<'d>(&self, document: &'d Document) -> &'d [Token] {
         tokens_within(document, &self.span)
     }
+}
+
+/// Whether a demonstrative behind the first word points at what the text said before.
+fn points_back(language: Language, text: &str, tokens: &[Token]) -> bool {
+    const HAN: WordList =
+        WordList("这个|这些|这一|这种|这项|这条|这座|上述|前述|该项|该公司|该市|该校|该地");
+    let pointers = match language {
+        Language::Chinese => return HAN.is_in(text),
+        Language::English => WordList("this|these|those"),
+        Language::German => WordList("diese|dieser|dieses|diesen|diesem"),
+        Language::Persian => WordList("این|همین"),
+    };
+    const TIMES: WordList = WordList(
+        "week|year|month|morning|evening|summer|autumn|spring|winter|season|weekend|time|who|\
+        woche|jahr|jahres|monat|sommer|herbst|frühjahr|winter|saison|wochenende|\
+        هفته|ماه|سال|فصل|روزها|که|بار",
+    );
+    tokens
+        .windows(2)
+        .skip(1)
+        .any(|two| pointers.has(&two[0].norm) && !TIMES.has(&two[1].norm) && !two[1].is_stop)
 }
 
 /// Of each unit whether it stands under a heading such as `Results` or `Decisions`.
