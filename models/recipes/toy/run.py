@@ -21,7 +21,9 @@ from ..work import Work
 from . import data
 
 SETTINGS = Settings(epochs=2, batch=8, rate=1e-3, warm_up=10, averaging=0.9, checkpoint=50)
-PIECES = {"en": 300, "zh": 400}
+PIECES = {"en": 250, "zh": 280}
+JUDGED = 4
+"""Dev articles of a set that headlines are written of."""
 
 
 class _Headline(recipe.Recipe):
@@ -56,7 +58,8 @@ def _command(module, *arguments: str) -> Callable[[Path, Path, Path], None]:
 
 def _headline(made: type[recipe.Recipe], language: str) -> Callable[[Path, Path, Path], None]:
     def run(folder: Path, out: Path, work: Path) -> None:
-        made(language, folder, Work(work)).written(out)
+        with mock.patch.object(recipe, "EVALUATED", JUDGED):
+            made(language, folder, Work(work)).written(out)
 
     return run
 
