@@ -27,6 +27,7 @@ usage: ./build.sh [COMMAND]
   hosts    try the package in every host and bundler (installs 1.5 GB for a while)
   sizes    print the sizes of the WebAssembly files, the package and the models
   bench    compare with onnxruntime-web and rten on the same models, in Node and Chromium (writes benches/*.md)
+  docs     build the site of all pages, with a search, and serve it at http://127.0.0.1:8018
   profile  say where the time of a match goes (writes docs/performance.md)
   help     this text
 TEXT
@@ -246,6 +247,19 @@ sizes() {
   node js/scripts/sizes.mjs
 }
 
+# The site of the Markdown pages: dist/docs. Its generator is installed for this alone.
+docs_site() {
+  has node && has npm || fail "node and npm are missing: install Node.js 20.19 or later"
+  local folder=docs/site
+  if [ ! -e "$folder/node_modules/.package-lock.json" ] ||
+    [ "$folder/package-lock.json" -nt "$folder/node_modules/.package-lock.json" ]; then
+    say "Installing the generator of the site into $folder"
+    (cd "$folder" && npm ci --no-audit --no-fund --ignore-scripts)
+  fi
+  say "Building dist/docs"
+  (cd "$folder" && npm run --silent build)
+}
+
 check() {
   need_rust
   need_node
@@ -319,6 +333,10 @@ case "${1:-}" in
     pack
     unpack_demo
     node www/serve.mjs dist/demo "${2:-8017}"
+    ;;
+  docs)
+    docs_site
+    (cd docs/site && npm run --silent serve -- --host 127.0.0.1 --port "${2:-8018}")
     ;;
   pack) pack "${@:2}" ;;
   check) check ;;

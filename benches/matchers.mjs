@@ -3,7 +3,7 @@
  * `matchBatch` over all pairs of a file. Needs dist/package (`./build.sh pack`).
  *
  * `node benches/matchers.mjs LANGUAGE PAIRS.jsonl MODEL…` prints one JSON object: the processor,
- * the version of Node, and the pairs per second of every model. `python -m recipes.matching_experiments`
+ * the version of Node, and the pairs per second of every model. `python -m recipes.matchers.experiments`
  * calls this for docs/results/matchers.md.
  */
 import { readFile } from "node:fs/promises";

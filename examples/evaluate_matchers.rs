@@ -6,7 +6,7 @@
 //!
 //! `PAIRS.jsonl` holds an object with `document` and `summary` a line. To standard output goes
 //! one JSON object: for every model its bytes and the probability of every pair; and other
-//! ROUGE scores of the pairs. `python -m recipes.matching_experiments` calls this and writes
+//! ROUGE scores of the pairs. `python -m recipes.matchers.experiments` calls this and writes
 //! the page; benches/matchers.mjs tells the speed.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]

@@ -5,6 +5,8 @@
 //! cargo run --profile harness --example summaries -- features FOLDER > features.jsonl
 //! cargo run --profile harness --example summaries -- outputs FOLDER > outputs.jsonl
 //! cargo run --profile harness --example summaries -- page REALISTIC PICKS [BEFORE.jsonl]
+//! cargo run --profile harness --example summaries -- held models LANG….jsonl…
+//! cargo run --profile harness --example summaries -- speed FOLDER
 //! ```
 //!
 //! `REALISTIC` holds `LANG.dev.jsonl`, rows with `doc`, `summary`, `label` and `form`; `PICKS` holds
@@ -13,10 +15,12 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod held;
 #[path = "../support/machine.rs"]
 mod machine;
 mod page;
 mod sets;
+mod speed;
 
 use epitome::summarizer::salience::sentence_features;
 use epitome::summarizer::{Method, Summarizer, SummarizerOptions, SummaryFormat, SummaryType};
@@ -44,7 +48,8 @@ pub struct Outputs {
     pub points: String,
 }
 
-fn summary(text: &Text, kind: SummaryType, method: Method) -> Result<String, Failure> {
+/// A summary of a kind by a method.
+pub fn summary(text: &Text, kind: SummaryType, method: Method) -> Result<String, Failure> {
     let summarizer = Summarizer::new(SummarizerOptions {
         r#type: kind,
         method,
@@ -87,11 +92,17 @@ fn main() -> Result<(), Failure> {
                 println!("{}", serde_json::to_string(&outputs(&text)?)?);
             }
         }
+        ["held", models, ref paths @ ..] if !paths.is_empty() => {
+            held::check(models.as_ref(), paths)?
+        }
+        ["speed", folder] => speed::measure(&sets::texts(folder.as_ref())?)?,
         ["page", realistic, picks] => page::write(realistic.as_ref(), picks.as_ref(), None)?,
         ["page", realistic, picks, before] => {
             page::write(realistic.as_ref(), picks.as_ref(), Some(before.as_ref()))?;
         }
-        _ => println!("skipped: features FOLDER, outputs FOLDER, or page REALISTIC PICKS [BEFORE]"),
+        _ => println!(
+            "skipped: features FOLDER, outputs FOLDER, held FILES, speed FOLDER, or page REALISTIC PICKS [BEFORE]"
+        ),
     }
     Ok(())
 }

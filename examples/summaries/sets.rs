@@ -23,6 +23,21 @@ pub struct Text {
     pub picks: Vec<String>,
 }
 
+impl Text {
+    /// A document alone.
+    pub fn of(doc: &str, language: Language) -> Self {
+        Self {
+            id: String::new(),
+            language,
+            kind: String::new(),
+            doc: doc.to_owned(),
+            tldr: vec![],
+            headline: vec![],
+            picks: vec![],
+        }
+    }
+}
+
 #[derive(Deserialize)]
 struct Row {
     id: String,
@@ -66,12 +81,8 @@ fn read(rows: &str, language: Language) -> Result<Vec<Text>, Failure> {
         let place = *places.entry(row.doc.clone()).or_insert_with(|| {
             found.push(Text {
                 id: row.id.clone(),
-                language,
                 kind: row.kind.clone(),
-                doc: row.doc.clone(),
-                tldr: vec![],
-                headline: vec![],
-                picks: vec![],
+                ..Text::of(&row.doc, language)
             });
             found.len() - 1
         });

@@ -36,7 +36,7 @@ export interface HeldMatcher extends Held {
 export interface HeldExtractor extends Held {
   readonly kind: "extractive";
   /** The parts of the summary; put one after the other, they are the summary. */
-  parts(text: string, scope: AbortScope): Promise<string[]>;
+  parts(text: string, context: string, scope: AbortScope): Promise<string[]>;
 }
 
 /** A model that writes. */

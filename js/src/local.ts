@@ -153,7 +153,7 @@ export async function openExtractor(
   return {
     ...IN_TURN,
     kind: "extractive",
-    parts: async (text) => engine.run(() => held.parts(text)),
+    parts: async (text, context) => engine.run(() => held.parts(text, context)),
     free: () => engine.run(() => held.free()),
   };
 }

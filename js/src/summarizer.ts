@@ -22,7 +22,10 @@ export type SummarizerOptions = SummaryOptions & LoadOptions;
 export interface SummarizeOptions {
   /** Gives up the call; a model that writes stops within one step. */
   signal?: AbortSignal;
-  /** What the text is about. It is accepted as by the browser's Summarizer; no method uses it. */
+  /**
+   * What the summary is for: a question, or whom it is written to. With the method `auto` sentences
+   * that share words with it, or with `sharedContext`, are taken first; other methods ignore it.
+   */
   context?: string;
 }
 
@@ -196,7 +199,7 @@ export class Summarizer {
     const scope = this.#begin("Summarizer.summarize", text, options);
     const parts: string[] = [];
     await this.#lifetime.use(scope, (held) =>
-      tellParts(held, text, scope, (part) => parts.push(part)),
+      tellParts(held, text, this.#context(options), scope, (part) => parts.push(part)),
     );
     return parts.join("");
   }
@@ -212,7 +215,9 @@ export class Summarizer {
     return streamParts((left) => {
       const scope = this.#begin("Summarizer.summarizeStreaming", text, options, left);
       const work = (tell: (part: string) => void) =>
-        this.#lifetime.use(scope, (held) => tellParts(held, text, scope, tell));
+        this.#lifetime.use(scope, (held) =>
+          tellParts(held, text, this.#context(options), scope, tell),
+        );
       return { scope, work };
     });
   }
@@ -254,6 +259,11 @@ export class Summarizer {
     if (context !== undefined) checkString(`${place}: context`, context);
     this.#lifetime.scope(checkSignal(place, signal)).throwIfAborted();
     return text.length;
+  }
+
+  /** What a summary is for, by `create` and by the call. */
+  #context(options: SummarizeOptions | undefined): string {
+    return [this.sharedContext, options?.context ?? ""].filter((about) => about !== "").join("\n");
   }
 
   /** What ends a call over `text`, once its arguments are checked. */

@@ -33,7 +33,7 @@ export interface SummaryForm {
   expectedContextLanguages?: readonly string[];
   /** The language of the summaries, which must be that of the texts: nothing is translated. */
   outputLanguage?: string;
-  /** What all texts are about. It is accepted as by the browser's Summarizer; no method uses it. */
+  /** What all summaries are for: see `SummarizeOptions.context`. */
   sharedContext?: string;
 }
 

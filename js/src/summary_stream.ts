@@ -5,17 +5,21 @@ import type { HeldSummarizer } from "./compute.js";
 import { AbortError } from "./errors.js";
 import { nextTurn } from "./turns/current.js";
 
-/** Tells the parts of the summary of `text`; put one after the other, they are the summary. */
+/**
+ * Tells the parts of the summary of `text`; put one after the other, they are the summary. Where
+ * sentences are taken, `context` says what for.
+ */
 export async function tellParts(
   held: HeldSummarizer,
   text: string,
+  context: string,
   scope: AbortScope,
   tell: (part: string) => void,
 ): Promise<void> {
   if (held.kind === "abstractive") {
     await held.write(text, DEFAULT_SEARCH, scope, tell);
   } else {
-    for (const part of await held.parts(text, scope)) tell(part);
+    for (const part of await held.parts(text, context, scope)) tell(part);
   }
 }
 

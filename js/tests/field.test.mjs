@@ -14,7 +14,7 @@ import { assertAborted, assertFails } from "./support/errors.mjs";
 import { createProject, importEntries, removeProject, run } from "./support/project.mjs";
 
 const data = fileURLToPath(new URL("../../tests/data/field/", import.meta.url));
-const NAMES = ["entailment", "relevance", "tokens", "embedding"];
+const NAMES = ["entailment", "one-length", "relevance", "tokens", "embedding"];
 
 let project, epitome, folder;
 

@@ -20,6 +20,10 @@ pub const COLUMNS: usize = VECTORS * LANES;
 /// Rows in a tile.
 const ROWS: usize = 4;
 
+/// Panels that a row meets together where it stands alone: sums of one panel would wait for each
+/// other.
+const ACROSS: usize = 4;
+
 /// Rows that meet a panel before the next panel is taken.
 const BLOCK: usize = 32;
 
@@ -170,8 +174,7 @@ pub fn accumulate(products: &[Product<'_>], length: usize, outputs: usize, resul
                 let weights = products.iter().map(|product| product.weights.panel(panel));
                 weights.zip(taken.chunks_exact(count))
             };
-            let mut row = 0;
-            while row + ROWS <= count {
+            for row in (0..count / ROWS * ROWS).step_by(ROWS) {
                 let mut tile =
                     std::array::from_fn(|index| load(&result[place(row + index)..][..columns]));
                 for (weights, taken) in parts() {
@@ -181,19 +184,51 @@ pub fn accumulate(products: &[Product<'_>], length: usize, outputs: usize, resul
                 for (index, sums) in tile.into_iter().enumerate() {
                     store(sums, &mut result[place(row + index)..][..columns]);
                 }
-                row += ROWS;
-            }
-            while row < count {
-                let mut tile = [load(&result[place(row)..][..columns])];
-                for (weights, taken) in parts() {
-                    for (&value, weights) in taken[row].iter().zip(weights) {
-                        tile = one(tile, [value], weights);
-                    }
-                }
-                store(tile[0], &mut result[place(row)..][..columns]);
-                row += 1;
             }
         }
+        for row in count / ROWS * ROWS..count {
+            let target = &mut result[(block + row) * outputs..][..outputs];
+            for (number, target) in target.chunks_mut(ACROSS * COLUMNS).enumerate() {
+                let first = number * ACROSS;
+                match target.len() == ACROSS * COLUMNS {
+                    true => one_row::<ACROSS>(products, &taken[row..], count, first, target),
+                    false => {
+                        for (more, target) in target.chunks_mut(COLUMNS).enumerate() {
+                            one_row::<1>(products, &taken[row..], count, first + more, target);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Adds the products of one row and some panels from `first` on to `target`. `taken` has what the row
+/// takes of each product, `count` places apart.
+#[inline(always)]
+fn one_row<const N: usize>(
+    products: &[Product<'_>],
+    taken: &[&[f32]],
+    count: usize,
+    first: usize,
+    target: &mut [f32],
+) {
+    let mut sums: Tile<N> =
+        std::array::from_fn(|at| load(target.get(at * COLUMNS..).unwrap_or_default()));
+    for (product, taken) in products.iter().zip(taken.iter().step_by(count)) {
+        let panels: [_; N] =
+            std::array::from_fn(|at| &product.weights.panel(first + at)[..taken.len()]);
+        for (at, &value) in taken.iter().enumerate() {
+            let value = Lanes::splat(value);
+            for (sums, panel) in sums.iter_mut().zip(panels) {
+                for (sum, weight) in sums.iter_mut().zip(panel[at]) {
+                    *sum = sum.plus_product(value, weight);
+                }
+            }
+        }
+    }
+    for (sums, target) in sums.into_iter().zip(target.chunks_mut(COLUMNS)) {
+        store(sums, target);
     }
 }
 

@@ -32,8 +32,8 @@ impl Lanes {
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod imp {
     use std::arch::wasm32::{
-        f32x4, f32x4_add, f32x4_div, f32x4_extract_lane, f32x4_mul, f32x4_splat, u32x4_add,
-        u32x4_shl, u32x4_splat, v128,
+        f32x4, f32x4_add, f32x4_div, f32x4_extract_lane, f32x4_mul, f32x4_splat, i32x4_shuffle,
+        u32x4_add, u32x4_shl, u32x4_splat, v128,
     };
     #[cfg(target_feature = "relaxed-simd")]
     use std::arch::wasm32::{f32x4_gt, f32x4_lt, f32x4_relaxed_madd, i32x4_relaxed_laneselect};
@@ -89,6 +89,25 @@ mod imp {
                 below,
                 f32x4_lt(below, least),
             ))
+        }
+
+        /// Four vectors with their rows as columns.
+        #[inline(always)]
+        pub(crate) fn exchanged([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+            let (low, low_below) = (
+                i32x4_shuffle::<0, 4, 1, 5>(a.0, b.0),
+                i32x4_shuffle::<0, 4, 1, 5>(c.0, d.0),
+            );
+            let (high, high_below) = (
+                i32x4_shuffle::<2, 6, 3, 7>(a.0, b.0),
+                i32x4_shuffle::<2, 6, 3, 7>(c.0, d.0),
+            );
+            [
+                Self(i32x4_shuffle::<0, 1, 4, 5>(low, low_below)),
+                Self(i32x4_shuffle::<2, 3, 6, 7>(low, low_below)),
+                Self(i32x4_shuffle::<0, 1, 4, 5>(high, high_below)),
+                Self(i32x4_shuffle::<2, 3, 6, 7>(high, high_below)),
+            ]
         }
 
         /// 2ⁿ of whole numbers n that stand in the last bits.
@@ -159,6 +178,12 @@ mod imp {
                 let value = if value > greatest { greatest } else { value };
                 if value < least { least } else { value }
             }))
+        }
+
+        /// Four vectors with their rows as columns.
+        #[inline(always)]
+        pub(crate) fn exchanged(rows: [Self; 4]) -> [Self; 4] {
+            std::array::from_fn(|column| Self(rows.map(|row| row.0[column])))
         }
 
         /// 2ⁿ of whole numbers n that stand in the last bits.

@@ -28,3 +28,4 @@ pub mod quantize;
 pub mod reduce;
 pub mod strided;
 pub mod transcendental;
+pub mod vector;

@@ -24,7 +24,17 @@ import onnx
 import torch
 from sklearn.metrics import roc_auc_score
 
-from . import corruptions, fit_card, fit_check, fit_export, fit_judged, fit_pairs, fit_parts, fit_reference, fit_training
+from . import (
+    corruptions,
+    fit_card,
+    fit_check,
+    fit_export,
+    fit_judged,
+    fit_pairs,
+    fit_parts,
+    fit_reference,
+    fit_training,
+)
 from . import fit_vocabulary, manifest, pairs, retold, snli, versions
 from .calibration import decision_first, off, off_alone
 from .coverage import coverage

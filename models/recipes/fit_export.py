@@ -9,8 +9,18 @@ import onnx
 from onnx import TensorProto
 
 from .fit_net import (
-    ATTENTION_SHUT, DILATIONS, DOCUMENT_UNIT, FLOOR, LEVELS, MAXIMUM_SHUT, POSITION_UNIT, SHUT, SUMMARY_UNIT, WEIGHT_FLOOR, Fit,
-)  # fmt: skip
+    ATTENTION_SHUT,
+    DILATIONS,
+    DOCUMENT_UNIT,
+    FLOOR,
+    LEVELS,
+    MAXIMUM_SHUT,
+    POSITION_UNIT,
+    SHUT,
+    SUMMARY_UNIT,
+    WEIGHT_FLOOR,
+    Fit,
+)
 from .graph import Arithmetic, Graph
 from .text import PAD
 

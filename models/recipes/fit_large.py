@@ -22,7 +22,14 @@ import numpy as np
 import onnx
 import torch
 
-from . import cross_encoder_check, cross_encoder_export, entailment_pairs, entailment_training, fit_large_card, fit_large_reference
+from . import (
+    cross_encoder_check,
+    cross_encoder_export,
+    entailment_pairs,
+    entailment_training,
+    fit_large_card,
+    fit_large_reference,
+)
 from . import larger_de, larger_en, larger_fa, larger_zh, manifest, snli
 from .cross_encoder import DROPOUT, CrossEncoder, Encoder
 from .fit import Shipped, described

@@ -12,6 +12,7 @@ pub(crate) mod shape;
 mod tokens;
 mod values;
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 pub(crate) use names::Name;
@@ -73,6 +74,12 @@ impl<'t> Document<'t> {
             names,
             negations,
         }
+    }
+
+    /// The distinct keys of its content words.
+    pub(crate) fn content_keys(&self) -> HashSet<u64> {
+        let keys = self.tokens.iter().map(|token| token.key);
+        keys.filter(|&key| key != 0).collect()
     }
 
     /// A span in UTF-16 units.

@@ -15,11 +15,15 @@
 //! Words are folded as tokens are ([`for_words`]), so that a look-up is by a token's norm. The
 //! loader reads a language once, when it is first asked for. Cost: linear in the files.
 
+mod word_list;
+
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use crate::text::Language;
 use crate::text::normalize::for_words;
+
+pub(crate) use word_list::WordList;
 
 /// The words of one language.
 pub(crate) struct Lexicon {

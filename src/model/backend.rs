@@ -39,6 +39,24 @@ pub trait Session {
         Box::pin(async move { Ok((self.run(inputs).await?, self.backend())) })
     }
 
+    /// [`run`](Self::run), and the inputs at the places `kept` again, in its order: what the next
+    /// run reads as well need not be copied.
+    ///
+    /// # Errors
+    ///
+    /// Those of `run`.
+    fn run_keeping<'a>(
+        &'a self,
+        inputs: Vec<Tensor>,
+        kept: &'a [usize],
+    ) -> LocalFuture<'a, Result<(Vec<Tensor>, Vec<Tensor>)>> {
+        Box::pin(async move {
+            let again = kept.iter().filter_map(|&place| inputs.get(place)).cloned();
+            let again = again.collect();
+            Ok((self.run(inputs).await?, again))
+        })
+    }
+
     /// The name that results report: `wasm`, `webgpu` or `native`.
     fn backend(&self) -> &'static str;
 

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 
 use super::options::{SummaryLength, SummaryType};
 use super::reading::Reading;
+use super::worth::{is_keyed, worth};
+use crate::analysis::shape::Kind;
 use crate::text::Language;
 
 /// The most words of a short `tldr`, of Chinese characters.
@@ -20,25 +22,21 @@ const FEW: usize = 3;
 const SHARED_COST: f64 = 1.2;
 /// How much of its salience keeps a sentence that hangs on one that is not taken.
 const HANGING: f64 = 1.5;
-/// What a line without a mark at its end costs.
-const FRAGMENT: f64 = 1.0;
-/// What a result, a verdict or a decision gains; this and the following are chosen by eye.
-const RESULT: f64 = 0.6;
-/// What a key before a colon costs…
-const KEYED: f64 = 0.6;
-/// …of at most this many characters.
-const KEY: usize = 30;
 /// What `the scheme` without its name costs.
 const DEFINITE: f64 = 0.35;
-/// What a first or second person costs.
-const PERSONAL: f64 = 0.35;
 /// What a first sentence costs that shares no word with the title.
 const UNNAMED: f64 = 0.5;
 /// A short `tldr` takes no further sentence that is this much less salient than the first…
-const FAR: f64 = 2.5;
+const FAR: f64 = 1.6;
 /// …or has fewer words, or Chinese characters.
 const LEAST: usize = 6;
 const LEAST_CHARACTERS: usize = 10;
+/// What the lead of a report gains.
+const LEAD: f64 = 0.6;
+/// A summary needs no title before it if its sentences have this share of the title's words…
+const NAMED: f64 = 0.5;
+/// …or this, if the first sentence of the text is the first of them.
+const OPENED: f64 = 0.15;
 /// A teaser is chosen among this many times as many first sentences as it has…
 const TEASER_CHOICE: usize = 2;
 /// …but from no fewer than this many.
@@ -57,6 +55,8 @@ pub(super) struct Gist<'r, 't> {
     worth: Vec<f64>,
     /// The content words of the title.
     title: BTreeSet<u64>,
+    /// Whether the text is a list of matters, as minutes are.
+    is_list: bool,
 }
 
 impl<'r, 't> Gist<'r, 't> {
@@ -78,7 +78,13 @@ impl<'r, 't> Gist<'r, 't> {
             let title = title.as_ref();
             token.key != 0 && title.is_some_and(|title| title.contains(&token.span.start))
         });
+        let items = reading
+            .sentences
+            .iter()
+            .filter(|one| one.kind == Kind::Item)
+            .count();
         Self {
+            is_list: items * 2 > count,
             worth: (0..count).map(|at| worth(reading, at)).collect(),
             title: in_title.map(|token| token.key).collect(),
             keys: (0..count).map(|at| keys(at).collect()).collect(),
@@ -107,10 +113,103 @@ impl<'r, 't> Gist<'r, 't> {
     fn tldr(&self, length: SummaryLength) -> Vec<usize> {
         let ranked = self.ranked(|_| true);
         match length {
-            SummaryLength::Short => self.take(&ranked, GIST, self.budget()),
+            SummaryLength::Short => self.short(&ranked),
             SummaryLength::Medium => self.take(&ranked, 3, usize::MAX),
             SummaryLength::Long => self.take(&ranked, 5, usize::MAX),
         }
+    }
+
+    /// The best sentence, and those that go on with it: each stands beside it or shares its words or
+    /// those of the title, and says by itself what it is about.
+    fn short(&self, ranked: &[usize]) -> Vec<usize> {
+        let first = self.take(ranked, 2, self.budget());
+        let mut chosen = first;
+        let [.., best] = chosen[..] else {
+            return chosen;
+        };
+        // A sentence with the one before it that it hangs on, or the best two.
+        let hangs = self.hangs(best);
+        if !hangs {
+            let top = chosen.iter().copied().max_by(|&a, &b| {
+                let value = |at: usize| self.worth[at] - self.first_costs(at);
+                value(a).total_cmp(&value(b)).then(b.cmp(&a))
+            });
+            chosen = top.into_iter().collect();
+        }
+        let lead = chosen.first().copied().unwrap_or_default();
+        let mut size: usize = chosen.iter().map(|&at| self.sizes[at]).sum();
+        for &at in ranked.iter().take(WINDOW) {
+            if chosen.len() >= GIST {
+                break;
+            }
+            let fits = size + self.sizes[at] <= self.budget() && self.sizes[at] >= self.least();
+            if fits && !chosen.contains(&at) && self.goes_on(at, lead, &chosen) {
+                chosen.push(at);
+                size += self.sizes[at];
+            }
+        }
+        chosen.sort_unstable();
+        chosen
+    }
+
+    /// Whether a sentence reads well behind those chosen.
+    fn goes_on(&self, at: usize, lead: usize, chosen: &[usize]) -> bool {
+        let sentence = &self.reading.sentences[at];
+        let follows = at
+            .checked_sub(1)
+            .is_some_and(|before| chosen.contains(&before));
+        let shares = chosen.iter().any(|&other| self.overlap(at, other) > 0.0);
+        let named = !self.title.is_empty() && !self.title.is_disjoint(&self.keys[at]);
+        let text = self.reading.text_of(at);
+        let whole = !sentence.is_fragment
+            && !text.ends_with(['?', '？', '؟'])
+            && !sentence.is_verbless
+            && !sentence.is_logged
+            && (!sentence.is_labelled || sentence.is_result);
+        let near = self.worth[at] >= self.worth[lead] - FAR;
+        let answers = sentence.is_spoken && sentence.is_result;
+        let same_voice = !sentence.is_personal || self.reading.sentences[lead].is_personal;
+        let resolved = !self.hangs(at) || follows;
+        let known = !sentence.is_definite || follows || shares;
+        let new = !chosen.iter().any(|&other| self.repeats(at, other));
+        let matters = self.is_list || shares || named || follows || answers;
+        whole && near && same_voice && resolved && known && new && matters
+    }
+
+    /// Whether a sentence is the lead of a report: the first, whole, of running text, of nobody's
+    /// talk, and on the matter of the title.
+    fn is_lead(&self, at: usize) -> bool {
+        let sentence = &self.reading.sentences[at];
+        let whole = !sentence.is_fragment && !sentence.is_verbless && !sentence.hangs();
+        let told = !sentence.is_personal && !sentence.is_spoken && !sentence.is_labelled;
+        let long = self.sizes[at] >= 2 * self.least();
+        at == 0
+            && sentence.kind == Kind::Prose
+            && whole
+            && told
+            && long
+            && !is_keyed(self.reading.text_of(at))
+            && (self.title.is_empty() || !self.title.is_disjoint(&self.keys[at]))
+    }
+
+    /// What a sentence costs as the first of a summary.
+    fn first_costs(&self, at: usize) -> f64 {
+        let open = at > 0 && self.reading.sentences[at].is_definite;
+        let unnamed = self.is_unnamed(at);
+        let weigh = |is: bool, cost: f64| if is { cost } else { 0.0 };
+        weigh(open, DEFINITE) + weigh(unnamed, UNNAMED) - weigh(self.is_lead(at), LEAD)
+    }
+
+    /// Whether the sentences chosen do not say by themselves what they are about, so that the title
+    /// has to.
+    pub(super) fn needs_title(&self, chosen: &[usize]) -> bool {
+        let Some(&at) = chosen.first() else {
+            return false;
+        };
+        let named = self.title.intersection(&self.keys[at]).count();
+        let covered = named as f64 / self.title.len().max(1) as f64;
+        let enough = if self.is_lead(at) { OPENED } else { NAMED };
+        !self.title.is_empty() && covered < enough
     }
 
     /// Sentences of the beginning that the short `tldr` does not take: they open the matter and
@@ -202,19 +301,15 @@ impl<'r, 't> Gist<'r, 't> {
             let value = |&at: &usize| {
                 let shared = chosen.iter().map(|&other| self.overlap(at, other));
                 let bound = usize::from(self.needs(at, &chosen).is_some());
-                let unnamed = if chosen.is_empty() && self.is_unnamed(at) {
-                    UNNAMED
-                } else {
-                    0.0
-                };
-                let open = if self.is_unresolved(at, &chosen) {
+                let first = if chosen.is_empty() {
+                    self.first_costs(at)
+                } else if self.is_unresolved(at, &chosen) {
                     DEFINITE
                 } else {
                     0.0
                 };
                 self.worth[at]
-                    - unnamed
-                    - open
+                    - first
                     - SHARED_COST * shared.fold(0.0, f64::max)
                     - HANGING * bound as f64
             };
@@ -277,34 +372,6 @@ impl<'r, 't> Gist<'r, 't> {
         }
         numbers && self.overlap(one, other) >= REPEATS
     }
-}
-
-/// The salience of a sentence, with what it gains by a result and loses where it needs another.
-fn worth(reading: &Reading, at: usize) -> f64 {
-    let text = reading.text_of(at);
-    let sentence = &reading.sentences[at];
-    let cost = |is: bool, cost: f64| if is { cost } else { 0.0 };
-    reading.salience[at] + cost(sentence.is_result, RESULT)
-        - cost(is_fragment(text), FRAGMENT)
-        - cost(is_keyed(text), KEYED)
-        - cost(sentence.is_logged, KEYED)
-        - cost(sentence.is_personal, PERSONAL)
-}
-
-/// Whether a sentence has no mark at its end, as the points of a list.
-fn is_fragment(text: &str) -> bool {
-    text.ends_with(|c: char| c.is_alphanumeric() || ",:，：、)）".contains(c))
-}
-
-/// Whether a sentence begins with a short key and a colon.
-fn is_keyed(text: &str) -> bool {
-    let head = text.char_indices().take(KEY).find(|&(at, c)| {
-        c == '：' || c == ':' && text.get(at + 1..).is_some_and(|rest| rest.starts_with(' '))
-    });
-    head.is_some_and(|(at, _)| {
-        let key = text.get(..at).unwrap_or_default();
-        key.split_whitespace().count() <= 4 && !key.contains(['，', ',', '،'])
-    })
 }
 
 /// The most sentences that are looked at.

@@ -26,6 +26,7 @@
 //! can have more, shorter ones.
 
 mod compression;
+mod counting;
 mod gist;
 mod headline;
 pub mod options;
@@ -38,12 +39,14 @@ pub mod seq2seq;
 mod shown_headline;
 pub mod subset;
 pub mod textrank;
+mod title;
 pub mod top_sentences;
+mod worth;
 pub mod writer;
 
 use std::ops::Range;
 
-use crate::analysis::shape::{Kind, Shape, Unit};
+use crate::analysis::shape::Shape;
 use crate::error::{Error, ErrorKind, Result};
 use crate::text::Language;
 use gist::Gist;
@@ -53,11 +56,6 @@ pub use options::{Method, SummarizerOptions, SummaryFormat, SummaryLength, Summa
 pub use subset::subset_sentences;
 pub use top_sentences::{top_sentences, top_sentences_by_embeddings};
 pub use writer::{Candidate, Choice, Writer, WriterOptions, Writing, consensus_scores};
-
-/// A teaser is chosen among this many times as many first sentences as it has…
-const TEASER_CHOICE: usize = 2;
-/// …but from no fewer than this many.
-const MIN_TEASER_CHOICE: usize = 3;
 
 /// What marks a point of a Markdown list.
 const MARKDOWN_BULLET: &str = "- ";
@@ -126,9 +124,33 @@ impl Summarizer {
     ///
     /// [`ErrorKind::InvalidArgument`] if the text is empty or only whitespace.
     pub fn parts(&self, text: &str) -> Result<Vec<String>> {
+        self.parts_about(text, "")
+    }
+
+    /// [`parts`](Self::parts) for a reader: with [`Method::Auto`] sentences that share words with
+    /// `context`, a question or an audience, are taken first. An empty one asks for nothing.
+    ///
+    /// ```
+    /// use epitome::summarizer::{Summarizer, SummarizerOptions, SummaryType};
+    ///
+    /// let summarizer = Summarizer::new(SummarizerOptions {
+    ///     r#type: SummaryType::Headline,
+    ///     ..Default::default()
+    /// })?;
+    /// let text = "The harbour line opens in May. A ticket for the line costs two euros.";
+    /// let parts = summarizer.parts_about(text, "What does a ticket cost?")?;
+    /// assert_eq!(parts.concat(), "A ticket for the line costs two euros.");
+    /// # Ok::<(), epitome::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidArgument`] if the text is empty or only whitespace.
+    pub fn parts_about(&self, text: &str, context: &str) -> Result<Vec<String>> {
         let language = self.language(text)?;
         let shape = Shape::read(text, language);
-        let reading = Reading::of(&shape, language);
+        let mut reading = Reading::of(&shape, language);
+        reading.steer(context);
         if self.options.method == Method::Auto {
             return Ok(self.auto(&reading, &[]));
         }
@@ -186,114 +208,26 @@ impl Summarizer {
                 self.headline(text, best, language)
             }
             SummaryType::KeyPoints => self.list(text, &spans(&gist.choose(r#type, length))),
-            SummaryType::Tldr | SummaryType::Teaser => {
-                self.paragraph(text, &spans(&gist.choose(r#type, length)), language)
-            }
-        }
-    }
-
-    /// The summary by a method that counts.
-    fn by_method(&self, reading: &Reading) -> Result<Vec<String>> {
-        let (text, language) = (&reading.shape.text, reading.document.language);
-        let sentences = self.spans(reading);
-        let scores = self.scores(text, &sentences);
-        let best = ranked(text, &sentences, &scores);
-        let spans = |chosen: Vec<usize>| -> Vec<Range<usize>> {
-            let spans = chosen.iter().filter_map(|&at| sentences.get(at));
-            spans.cloned().collect()
-        };
-        Ok(match self.options.r#type {
-            SummaryType::Headline => {
-                let best = match self.options.method {
-                    Method::Lead | Method::TextRank => best
-                        .first()
-                        .and_then(|&index| sentences.get(index).cloned()),
-                    Method::Auto | Method::Extractive | Method::Subset | Method::Abstractive => {
-                        headline::choose(text, &sentences, &scores, &best)
-                    }
-                };
-                self.headline(text, best, language)
-            }
             SummaryType::Tldr => {
-                let chosen = self.choose(text, &sentences, &scores, &best)?;
-                self.paragraph(text, &spans(chosen), language)
+                let chosen = gist.choose(r#type, length);
+                let mut parts = self.paragraph(text, &spans(&chosen), language);
+                if let Some(first) = parts.first_mut()
+                    && !text.starts_with(first.as_str())
+                {
+                    *first = rendering::capitalized(first, language);
+                }
+                if gist.needs_title(&chosen)
+                    && let Some(name) = title::name(reading)
+                    && let Some(first) = parts.first_mut()
+                {
+                    let name = rendering::render(&name, self.options.format);
+                    first.insert_str(0, &title::before(&name, language));
+                }
+                parts
             }
             SummaryType::Teaser => {
-                let choice = (TEASER_CHOICE * self.count()).max(MIN_TEASER_CHOICE);
-                let first = first_of(&best, choice);
-                let chosen = self.choose(text, &sentences, &scores, &first)?;
-                self.paragraph(text, &spans(chosen), language)
+                self.paragraph(text, &spans(&gist.choose(r#type, length)), language)
             }
-            SummaryType::KeyPoints => {
-                let chosen = self.choose(text, &sentences, &scores, &best)?;
-                self.list(text, &spans(chosen))
-            }
-        })
-    }
-
-    /// The sentences that a method which counts chooses among: those of running text and lists,
-    /// and, for more points than these are, the headings too.
-    fn spans(&self, reading: &Reading) -> Vec<Range<usize>> {
-        let points = self.options.r#type == SummaryType::KeyPoints;
-        if points && reading.sentences.len() < self.count() {
-            let shown = |unit: &&Unit| !matches!(unit.kind, Kind::Boilerplate | Kind::Signature);
-            let units: Vec<&Unit> = reading.shape.units.iter().filter(shown).collect();
-            if units.len() > reading.sentences.len() {
-                let span = |unit: &&Unit| match unit.is_spoken {
-                    true => unit.span.clone(),
-                    false => unit.whole.clone(),
-                };
-                return units.iter().map(span).collect();
-            }
-        }
-        let sentences = reading.sentences.iter();
-        sentences.map(|sentence| sentence.span.clone()).collect()
-    }
-
-    /// What the method thinks of each sentence; the more, the better.
-    fn scores(&self, text: &str, sentences: &[Range<usize>]) -> Vec<f64> {
-        match self.options.method {
-            Method::Auto | Method::Extractive | Method::Subset | Method::Abstractive => {
-                top_sentences::scores(text, sentences)
-            }
-            Method::TextRank => textrank::scores(text, sentences),
-            // Equal scores keep the order of the text.
-            Method::Lead => vec![0.0; sentences.len()],
-        }
-    }
-
-    /// Of `ranked` sentences those to take, in the order of the text.
-    fn choose(
-        &self,
-        text: &str,
-        sentences: &[Range<usize>],
-        scores: &[f64],
-        ranked: &[usize],
-    ) -> Result<Vec<usize>> {
-        let count = self.count();
-        let chosen = selection::select(text, sentences, ranked.iter().copied(), count);
-        if self.options.method != Method::Subset {
-            return Ok(chosen);
-        }
-        let spans: Vec<Range<usize>> = chosen
-            .iter()
-            .filter_map(|&index| sentences.get(index).cloned())
-            .collect();
-        let words = top_sentences::words_of(text, &spans);
-        let budget = words.iter().map(Vec::len).sum();
-        subset::choose(text, sentences, scores, ranked, budget, &chosen)
-    }
-
-    /// How many sentences or points the summary has.
-    fn count(&self) -> usize {
-        let points = self.options.r#type == SummaryType::KeyPoints;
-        match self.options.length {
-            SummaryLength::Short if points => 3,
-            SummaryLength::Medium if points => 5,
-            SummaryLength::Long if points => 7,
-            SummaryLength::Short => 1,
-            SummaryLength::Medium => 3,
-            SummaryLength::Long => 5,
         }
     }
 
@@ -345,36 +279,6 @@ impl Summarizer {
             .iter()
             .filter_map(|span| text.get(span.clone()))
             .map(|sentence| rendering::render(sentence, self.options.format))
-            .map(|sentence| match sentence.strip_suffix('；') {
-                // What a summary takes of a series of clauses ends there.
-                Some(clause) => format!("{clause}。"),
-                None => sentence,
-            })
+            .map(|sentence| rendering::closed(&sentence))
     }
-}
-
-/// The indices of the sentences from the best to the worst. Those without a
-/// letter or digit are left out, unless there are no others.
-fn ranked(text: &str, sentences: &[Range<usize>], scores: &[f64]) -> Vec<usize> {
-    let says_something = |index: &usize| {
-        sentences
-            .get(*index)
-            .and_then(|span| text.get(span.clone()))
-            .is_some_and(|sentence| sentence.contains(char::is_alphanumeric))
-    };
-    let all = top_sentences::ranking(scores);
-    let telling: Vec<usize> = all.iter().copied().filter(says_something).collect();
-    if telling.is_empty() { all } else { telling }
-}
-
-/// Of `ranked` sentences the `count` that come first in the text, still ranked.
-fn first_of(ranked: &[usize], count: usize) -> Vec<usize> {
-    let mut in_order = ranked.to_vec();
-    in_order.sort_unstable();
-    let end = in_order.get(count).copied().unwrap_or(usize::MAX);
-    ranked
-        .iter()
-        .copied()
-        .filter(|&index| index < end)
-        .collect()
 }

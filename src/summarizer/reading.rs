@@ -1,8 +1,13 @@
 //! A document read for summaries: its shape, its sentences and their salience.
 
+use std::collections::HashSet;
+
 use super::salience::{self, Sentence};
 use crate::analysis::shape::Shape;
 use crate::analysis::{Document, Token};
+
+/// What a sentence gains that has all content words of the context.
+const CONTEXT: f64 = 10.0;
 
 /// A document with the sentences that a summary may take.
 pub(super) struct Reading<'t> {
@@ -23,6 +28,24 @@ impl<'t> Reading<'t> {
             document,
             sentences,
             salience,
+        }
+    }
+
+    /// Raises the salience of sentences by the share of the content words of a context that they
+    /// have. Linear in both.
+    pub(super) fn steer(&mut self, context: &str) {
+        if context.trim().is_empty() {
+            return;
+        }
+        let asked = Document::new(context, self.document.language).content_keys();
+        let shares: Vec<f64> = (0..self.sentences.len())
+            .map(|at| {
+                let keys: HashSet<u64> = self.tokens(at).iter().map(|token| token.key).collect();
+                asked.intersection(&keys).count() as f64 / asked.len().max(1) as f64
+            })
+            .collect();
+        for (salience, share) in self.salience.iter_mut().zip(shares) {
+            *salience += CONTEXT * share;
         }
     }
 

@@ -120,6 +120,29 @@ fn escape_first(line: &str, count: usize) -> String {
     escaped
 }
 
+/// A sentence that ends where a series of clauses is cut.
+pub(super) fn closed(sentence: &str) -> String {
+    if let Some(clause) = sentence.strip_suffix('；') {
+        return format!("{clause}。");
+    }
+    if let Some(clause) = sentence.strip_suffix('؛') {
+        return format!("{clause}.");
+    }
+    sentence.to_owned()
+}
+
+/// A sentence with a capital, where what stood before it is left out: `Dear all, our trip …`.
+pub(super) fn capitalized(sentence: &str, language: Language) -> String {
+    let mut chars = sentence.chars();
+    let first = chars.next().filter(|first| first.is_lowercase());
+    let rest = chars.as_str();
+    let cased = matches!(language, Language::English | Language::German);
+    match first.filter(|_| cased && !rest.starts_with(char::is_uppercase)) {
+        Some(first) => first.to_uppercase().chain(rest.chars()).collect(),
+        None => sentence.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,15 +5,15 @@
 //! model writes compete: one wins only if it is, word for word, such a candidate, so that numbers,
 //! names and grammar are the document's, and [grounding](crate::grounding) does not object.
 
-use std::collections::HashSet;
-
-use super::compression::{finished, is_whole, versions, without_brackets};
+use super::compression::{is_whole, versions};
 use super::gist::Gist;
 use super::headline;
 use super::options::SummaryLength;
 use super::reading::Reading;
+use super::rendering;
+use super::title::{Title, title};
 use crate::analysis::Document;
-use crate::analysis::shape::{Kind, Unit, is_part};
+use crate::analysis::shape::Kind;
 use crate::grounding::{Grounding, Kind as Objected};
 use crate::text::Language;
 use crate::text::tokenize::words;
@@ -26,25 +26,18 @@ const PLACE: f64 = 0.35;
 const CUT: f64 = 0.6;
 /// What a sentence that talks to somebody costs.
 const TALK: f64 = 1.0;
-/// The least share of a title's content words that the text says again; of pairs of characters.
-const COVERED: f64 = 0.3;
-const COVERED_PAIRS: f64 = 0.15;
-/// Content words that a title has at least, and Chinese characters.
-const TITLE_WORDS: usize = 3;
-const TITLE_CHARACTERS: usize = 7;
 /// Where all are worth less than this, a longer cut is looked at.
 const STRETCHED: f64 = -0.3;
 /// How many words a comma costs.
 const INSERT: isize = 2;
-/// The most words of a name.
-const NAME: usize = 4;
-/// How many headings over the text may be its title.
-const TITLES: usize = 4;
 /// What a cut may be longer than the limit, where nothing shorter is a sentence.
 const STRETCH: f64 = 1.5;
 
 /// A sentence of this value is better than a title that it repeats…
 const SURE: f64 = -1.0;
+/// The most words of a bare title, and Chinese characters.
+const BARE: usize = 4;
+const BARE_CHARACTERS: usize = 8;
 /// …and one below this is worse than a title that says little.
 const POOR: f64 = -0.9;
 /// What a key before a colon costs.
@@ -52,100 +45,12 @@ const KEYED: f64 = 0.8;
 /// What a pronoun without its referent costs.
 const OPEN: f64 = 0.8;
 
-/// What names the form of a document, not its matter.
-fn forms(language: Language) -> &'static [&'static str] {
-    match language {
-        Language::English => &[
-            "minutes",
-            "report",
-            "section",
-            "case",
-            "ticket",
-            "newsletter",
-            "faq",
-            "changelog",
-            "release notes",
-            "agenda",
-            "transcript",
-            "thread",
-            "results",
-            "terms",
-            "policy",
-            "interview",
-            "summary",
-            "update",
-            "notice",
-            "chapter",
-            "article",
-            "incident",
-        ],
-        Language::German => &[
-            "protokoll",
-            "bericht",
-            "ticket",
-            "quartalsmitteilung",
-            "halbjahreszahlen",
-            "rundbrief",
-            "tagesordnung",
-            "forum",
-            "vorgang",
-            "änderungsprotokoll",
-            "mitteilung",
-            "niederschrift",
-            "interview",
-            "gespräch",
-            "paragraf",
-            "§",
-            "abschnitt",
-            "infoblatt",
-            "quartalsbericht",
-        ],
-        Language::Chinese => &[
-            "纪要",
-            "工单",
-            "报告",
-            "公告",
-            "规则",
-            "条款",
-            "须知",
-            "更新日志",
-            "简报",
-            "记录",
-            "活动信息",
-            "摘要",
-            "通讯",
-            "季报",
-            "访谈",
-            "说明书",
-            "第一章",
-            "第二章",
-            "第三章",
-            "通知",
-        ],
-        Language::Persian => &[
-            "صورت‌جلسه",
-            "صورتجلسه",
-            "گزارش",
-            "تیکت",
-            "خبرنامه",
-            "گفت‌وگوی",
-            "گفتگوی",
-            "ماده",
-            "فصل",
-            "آیین‌نامه",
-            "خلاصه",
-            "یادداشت",
-            "بخش",
-            "مصاحبه",
-            "اطلاعیه",
-        ],
-    }
-}
-
 /// A headline that may be shown.
 struct Candidate {
     text: String,
     value: f64,
+    /// Whether its sentence opens the text or says what came out.
+    leads: bool,
 }
 
 /// The headline of a document; of those `written`, best first, the first that may be shown and is
@@ -159,10 +64,16 @@ pub(super) fn choose(
     let language = reading.document.language;
     let limit = headline::limit(length, language);
     // A title that is there is taken whole, however short a headline is to be.
-    let title = title(reading, headline::limit(SummaryLength::Long, language));
-    let (good, poor) = match title {
-        Some((title, true)) => (Some(title), None),
-        Some((title, false)) => (None, Some(title)),
+    let longest = headline::limit(SummaryLength::Long, language);
+    let (good, poor) = match title(reading, longest) {
+        Some(Title {
+            text,
+            says_matter: true,
+        }) => (Some(text), None),
+        Some(Title {
+            text,
+            says_matter: false,
+        }) => (None, Some(text)),
         None => (None, None),
     };
     let sentences = candidates(reading, gist, limit);
@@ -180,35 +91,88 @@ pub(super) fn choose(
     if let Some(voted) = voted.filter(|_| good.is_none()) {
         return Some(without_stop(voted, reading));
     }
-    let best = sentences
-        .into_iter()
-        .reduce(|best, one| if one.value > best.value { one } else { best });
+    // What is cut and then contradicts the document gives way to the next.
+    let mut sentences = sentences;
+    sentences.sort_by(|a, b| b.value.total_cmp(&a.value));
+    let mut ranked = sentences.into_iter();
+    let best = match ranked.next() {
+        Some(first) if is_contradicted(reading, &first.text) => {
+            let next = ranked.find(|one| !is_contradicted(reading, &one.text));
+            Some(next.unwrap_or(first))
+        }
+        first => first,
+    };
     let shown = match (good, poor, best) {
-        // A sentence that says what the title says, says more.
+        // A sentence that says what a title without a verb says, says more.
         (Some(title), _, Some(best))
-            if best.value > SURE && holds(&best.text, &title, language) =>
+            if best.value > SURE
+                && is_bare(&title, language)
+                && holds(&best.text, &title, language) =>
         {
             best.text
         }
         (Some(title), ..) => title,
-        (None, Some(title), Some(best)) if best.value < POOR => title,
-        (None, _, Some(best)) => best.text,
+        (None, Some(title), Some(best)) => beside(&title, best, language, longest),
+        (None, None, Some(best)) => best.text,
         (None, title, None) => title?,
     };
-    Some(without_stop(&shown, reading))
+    let shown = without_stop(&shown, reading);
+    if reading.shape.text.starts_with(&shown) {
+        return Some(shown);
+    }
+    Some(rendering::capitalized(&shown, language))
+}
+
+/// A title of a form or a name beside the sentence that competes with it: the sentence where it has
+/// the words of the title, both where they are short, and the title where the sentence is a detail.
+fn beside(title: &str, best: Candidate, language: Language, longest: usize) -> String {
+    let keys = |text: &str| Document::new(text, language).content_keys();
+    let (named, told) = (keys(title), keys(&best.text));
+    if named.is_empty() {
+        return best.text;
+    }
+    let shared = named.intersection(&told).count();
+    if best.leads && (shared > 1 || shared == named.len()) {
+        return best.text;
+    }
+    let size = words(title).len() + words(&best.text).len();
+    let bare = title.trim_end_matches(['.', '。', '!', '！']);
+    let divided = title.contains([':', '：', '?', '？', '؟', '|']);
+    if best.leads
+        && best.value > POOR
+        && !divided
+        && size <= longest
+        && !best.text.contains([':', '：'])
+    {
+        let colon = if language == Language::Chinese {
+            "："
+        } else {
+            ": "
+        };
+        return format!(
+            "{bare}{colon}{}",
+            rendering::capitalized(&best.text, language)
+        );
+    }
+    if best.leads && best.value > STRETCHED && named.len() < 2 {
+        return best.text;
+    }
+    title.to_owned()
+}
+
+/// Whether a title names a thing in a few words and says nothing of it.
+fn is_bare(title: &str, language: Language) -> bool {
+    let most = if language == Language::Chinese {
+        BARE_CHARACTERS
+    } else {
+        BARE
+    };
+    words(title).len() <= most
 }
 
 /// Whether a text has all content words of another.
 fn holds(text: &str, other: &str, language: Language) -> bool {
-    let keys = |text: &str| -> HashSet<u64> {
-        let document = Document::new(text, language);
-        document
-            .tokens
-            .iter()
-            .map(|token| token.key)
-            .filter(|&key| key != 0)
-            .collect()
-    };
+    let keys = |text: &str| Document::new(text, language).content_keys();
     keys(other).is_subset(&keys(text))
 }
 
@@ -234,185 +198,6 @@ fn without_stop(text: &str, reading: &Reading) -> String {
             rest.to_owned()
         }
         _ => text.to_owned(),
-    }
-}
-
-/// The title within the limit, and whether it says what the text is about.
-fn title(reading: &Reading, limit: usize) -> Option<(String, bool)> {
-    // Lines of the form stand over the title: of the headings before the text the first good one.
-    let heads = reading
-        .shape
-        .units
-        .iter()
-        .take_while(|unit| !matches!(unit.kind, Kind::Prose | Kind::Item));
-    let heads = heads.filter(|unit| {
-        matches!(unit.kind, Kind::Title | Kind::Heading)
-            && !is_part(reading.shape.text_of(unit), reading.document.language)
-    });
-    let mut poor = None;
-    for unit in heads.take(TITLES) {
-        match judged(reading, unit, limit) {
-            Some((title, true)) => return Some((title, true)),
-            found => poor = poor.or(found),
-        }
-    }
-    poor
-}
-
-/// A heading within the limit, and whether it says what the text is about.
-fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)> {
-    let language = reading.document.language;
-    let whole = reading
-        .shape
-        .text_of(unit)
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
-    let fits = |text: &str| (1..=limit).contains(&words(text).len()) && is_whole(text);
-    let whole = without_number(&whole);
-    let parts = parts(&whole);
-    let is_form = |text: &str| {
-        let lower = text.to_lowercase();
-        match language {
-            Language::Chinese => forms(language).iter().any(|form| lower.contains(form)),
-            _ => {
-                let found = words(&lower);
-                forms(language).iter().any(|form| {
-                    found.iter().any(|word| {
-                        word == form || language == Language::German && word.ends_with(form)
-                    })
-                })
-            }
-        }
-    };
-    // Content words; numbers and months name no matter.
-    let named = |text: &str| -> Vec<u64> {
-        let document = Document::new(text, language);
-        let tokens = document.tokens.iter().filter(|token| {
-            let word = &token.norm;
-            token.key != 0
-                && !word.contains(char::is_numeric)
-                && document.lexicon.month(word).is_none()
-        });
-        tokens.map(|token| token.key).collect()
-    };
-    let outside = reading
-        .document
-        .tokens
-        .iter()
-        .filter(|token| token.span.end <= unit.span.start || token.span.start >= unit.span.end);
-    let told: HashSet<u64> = outside.map(|token| token.key).collect();
-    let covers = if language == Language::Chinese {
-        COVERED_PAIRS
-    } else {
-        COVERED
-    };
-    let says = |text: &str, fewer: usize| {
-        let keys = named(text);
-        let covered = keys.iter().filter(|key| told.contains(key)).count();
-        let least = if language == Language::Chinese {
-            TITLE_CHARACTERS
-        } else {
-            TITLE_WORDS
-        };
-        let size = if language == Language::Chinese {
-            words(text).len()
-        } else {
-            keys.len()
-        };
-        size + fewer >= least && covered as f64 >= covers * keys.len() as f64
-    };
-    let good = |text: &str| fits(text) && says(text, 0) && !is_form(text);
-    // Bars and arrows divide what never was one title.
-    let divided = whole.contains(['|', '｜', '›']);
-    let mut wholes = if divided {
-        vec![]
-    } else {
-        vec![whole.clone(), without_brackets(&whole)]
-    };
-    if let Some(found) = wholes.iter().find(|text| good(text)) {
-        return Some((finished(found, &whole), true));
-    }
-    let parts: Vec<String> = parts.iter().map(|part| without_brackets(part)).collect();
-    // Of `North Harbour SE – Quarterly report` the name alone is no headline.
-    let is_name = |text: &str| {
-        let long = text.split_whitespace().count() > NAME;
-        let upper = |word: &str| !word.starts_with(char::is_lowercase);
-        language != Language::Chinese && !long && text.split_whitespace().all(upper)
-    };
-    let good_part =
-        |text: &&String| fits(text) && says(text, 1) && !is_form(text) && !is_name(text);
-    if let Some(found) = parts.iter().find(good_part) {
-        return Some((finished(found, &whole), true));
-    }
-    wholes.extend(parts);
-    if !is_form(&whole)
-        && let Some(found) = versions(&whole, language)
-            .into_iter()
-            .find(|text| good(text))
-    {
-        return Some((found, true));
-    }
-    let found = wholes.into_iter().find(|text| fits(text))?;
-    Some((finished(&found, &whole), false))
-}
-
-/// A title without the number of a section in front, and without a label such as `【…】`.
-fn without_number(title: &str) -> String {
-    if let Some((label, rest)) = title
-        .strip_prefix('【')
-        .and_then(|title| title.split_once('】'))
-    {
-        let rest = rest.trim();
-        let says = rest.chars().filter(|c| c.is_alphanumeric()).count() > 5;
-        return if says { rest } else { label }.to_owned();
-    }
-    if let Some(rest) = ["Re:", "RE:", "AW:", "Fwd:", "WG:", "Re：", "回复："]
-        .iter()
-        .find_map(|mark| title.strip_prefix(mark))
-    {
-        return rest.trim_start().to_owned();
-    }
-    if title.starts_with('[') && title.ends_with(']') {
-        return String::new();
-    }
-    let Some((number, rest)) = title.split_once(' ') else {
-        return title.to_owned();
-    };
-    let numbered = number.chars().any(char::is_numeric)
-        && !number.chars().any(char::is_alphabetic)
-        && number.ends_with(['.', ')', ':']);
-    if numbered {
-        rest.trim_start().to_owned()
-    } else {
-        title.to_owned()
-    }
-}
-
-/// The parts of a title between dashes, bars and colons.
-fn parts(title: &str) -> Vec<String> {
-    let mut found: Vec<String> = vec![title.to_owned()];
-    for mark in [
-        " – ", " — ", " - ", " | ", "｜", "|", ": ", "：", "——", "\u{3000}", " · ", " › ",
-    ] {
-        found = found
-            .iter()
-            .flat_map(|part| {
-                part.split(mark)
-                    .map(|part| part.trim().to_owned())
-                    .collect::<Vec<_>>()
-            })
-            .filter(|part| !part.is_empty())
-            .collect();
-    }
-    let titled = |part: &String| {
-        let digits = part.chars().filter(|c| c.is_numeric()).count();
-        digits * 3 <= part.chars().count()
-    };
-    if found.len() > 1 {
-        found.into_iter().filter(titled).collect()
-    } else {
-        vec![]
     }
 }
 
@@ -503,6 +288,7 @@ fn candidates(reading: &Reading, gist: &Gist, limit: usize) -> Vec<Candidate> {
                     - open
                     - keyed,
                 text: version,
+                leads: at == 0 || reading.sentences[at].is_result,
             });
         }
         if found.iter().any(|one| one.value > STRETCHED) {

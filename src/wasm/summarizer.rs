@@ -19,8 +19,9 @@ impl WasmSummarizer {
     }
 
     /// The parts of the summary of `text`; put one after the other, they are
-    /// the summary.
-    pub fn parts(&self, text: &str) -> JsResult<Vec<String>> {
-        self.0.parts(text).map_err(js_error)
+    /// the summary. `context` says what it is for.
+    pub fn parts(&self, text: &str, context: Option<String>) -> JsResult<Vec<String>> {
+        let context = context.unwrap_or_default();
+        self.0.parts_about(text, &context).map_err(js_error)
     }
 }

@@ -14,6 +14,7 @@ import tempfile
 os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ["TOKENIZERS_PARALLELISM"] = "false"
 import numpy as np
+import onnx
 import onnxruntime
 import torch
 import transformers as tf
@@ -72,12 +73,25 @@ def made():
     named = ["contradiction", "entailment", "neutral"]
     yield "entailment", pieces, tf.BertForSequenceClassification, tf.BertConfig(
         vocab_size=len(pieces), id2label=dict(enumerate(named)), label2id={n: i for i, n in enumerate(named)}, **SMALL)
+    # As exporters leave a graph whose inputs are always filled up to one length.
+    yield "one-length", pieces, tf.BertForSequenceClassification, tf.BertConfig(
+        vocab_size=len(pieces), id2label=dict(enumerate(named)), label2id={n: i for i, n in enumerate(named)}, **SMALL)
     yield "relevance", pairs, tf.RobertaForSequenceClassification, tf.RobertaConfig(
         vocab_size=len(pairs), num_labels=1, type_vocab_size=1, pad_token_id=1, **SMALL)
     yield "tokens", pairs, tf.ModernBertForTokenClassification, tf.ModernBertConfig(
         vocab_size=len(pairs), pad_token_id=1, bos_token_id=0, eos_token_id=2, cls_token_id=0, sep_token_id=2,
         local_attention=16, global_attn_every_n_layers=2, reference_compile=False, num_labels=2, **SMALL)
     yield "embedding", pieces, tf.BertModel, tf.BertConfig(vocab_size=len(pieces), **SMALL)
+
+
+LENGTH = 100
+
+
+def of_one_length(path):
+    model = onnx.load(path)
+    for given in model.graph.input:
+        given.type.tensor_type.shape.dim[1].dim_value = LENGTH
+    onnx.save(model, path)
 
 
 def split(text):
@@ -98,12 +112,14 @@ def main(out):
         folder = os.path.join(out, name)
         shutil.rmtree(folder, ignore_errors=True)
         os.makedirs(os.path.join(folder, "onnx"))
-        tasks = {"entailment": "text-classification", "relevance": "text-classification",
+        tasks = {"entailment": "text-classification", "one-length": "text-classification", "relevance": "text-classification",
                  "tokens": "token-classification", "embedding": "feature-extraction"}
         with tempfile.TemporaryDirectory() as work:
             model.config.save_pretrained(work)
             onnx_export_from_model(model, work, task=tasks[name], opset=14, do_validation=False)
             shutil.copy(os.path.join(work, "model.onnx"), os.path.join(folder, "onnx", "model.onnx"))
+        if name == "one-length":
+            of_one_length(os.path.join(folder, "onnx", "model.onnx"))
         model.config.architectures = [model_class.__name__]
         model.config.save_pretrained(folder)
         with tempfile.TemporaryDirectory() as work:
@@ -114,7 +130,8 @@ def main(out):
         inputs = {given.name for given in session.get_inputs()}
 
         def run(first, second=None):
-            encoded = tokenizer(first, second, return_offsets_mapping=True)
+            filled = {"padding": "max_length", "max_length": LENGTH} if name == "one-length" else {}
+            encoded = tokenizer(first, second, return_offsets_mapping=True, **filled)
             feed = {key: np.array([encoded[key]], dtype=np.int64) for key in inputs if key in encoded}
             if "token_type_ids" in inputs and "token_type_ids" not in feed:
                 feed["token_type_ids"] = np.zeros_like(feed["input_ids"])
@@ -143,7 +160,7 @@ def main(out):
                     row.append(float(np.clip(vectors[0] @ vectors[1], 0, 1)))
                     continue
                 encoded, logits = run(pair["document"], sentence)
-                if name == "entailment":
+                if name in ("entailment", "one-length"):
                     row.append(float(np.exp(logits[1]) / np.exp(logits).sum()))
                 else:
                     row.append(float(1 / (1 + np.exp(-logits[0]))))

@@ -38,6 +38,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &[
             "error",
             "text",
+            "lexicon",
             "analysis",
             "grounding",
             "metrics",

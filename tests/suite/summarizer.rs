@@ -524,7 +524,7 @@ fn headlines_and_gists_are_right() {
             Language::German,
             "Die neue Fähre zur Insel Sandholm fährt ab dem 3. Mai täglich, wie die Reederei am Montag mitteilte. Sie ersetzt ein Schiff von 1974.",
             "Die neue Fähre zur Insel Sandholm fährt ab dem 3. Mai täglich",
-            "Die neue Fähre zur Insel Sandholm fährt ab dem 3. Mai täglich, wie die Reederei am Montag mitteilte. Sie ersetzt ein Schiff von 1974.",
+            "Die neue Fähre zur Insel Sandholm fährt ab dem 3. Mai täglich, wie die Reederei am Montag mitteilte.",
         ),
         (
             Language::Chinese,
@@ -537,6 +537,50 @@ fn headlines_and_gists_are_right() {
             "شرکت کشتیرانی روز دوشنبه اعلام کرد که دو کشتی تازه پیش از تابستان به خط جزیره اضافه می‌شود.",
             "دو کشتی تازه پیش از تابستان به خط جزیره اضافه می‌شود",
             "شرکت کشتیرانی روز دوشنبه اعلام کرد که دو کشتی تازه پیش از تابستان به خط جزیره اضافه می‌شود.",
+        ),
+    ] {
+        assert_eq!(
+            made(SummaryType::Headline, Method::Auto, language, text),
+            headline
+        );
+        assert_eq!(made(SummaryType::Tldr, Method::Auto, language, text), gist);
+    }
+}
+
+/// Lines of the page, run-in headings, numbers of clauses and titles that name the matter.
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_gist_names_its_matter_and_has_no_leftovers() {
+    for (language, text, headline, gist) in [
+        (
+            Language::English,
+            "Home > News > Northport\n\nHarbour pool reopens after two years\n\nBy Ana Roe, harbour reporter\n\nPublished 12 May 2026, 06:30\n\nThe harbour pool in Northport opens again on Saturday after repairs that took two years. Swimmers pay four euros a visit, one euro more than before.",
+            "Harbour pool reopens after two years",
+            "The harbour pool in Northport opens again on Saturday after repairs that took two years.",
+        ),
+        (
+            Language::English,
+            "How to clean a brass lamp\n\n**What you need.** Lemon, salt and a soft cloth.\n\n1. Cut the lemon in half and dip it in salt.\n2. Rub the brass with the lemon until it shines.\n3. Rinse the lamp and dry it with the cloth.",
+            "How to clean a brass lamp",
+            "How to clean a brass lamp: Cut the lemon in half and dip it in salt. Rub the brass with the lemon until it shines. Rinse the lamp and dry it with the cloth.",
+        ),
+        (
+            Language::German,
+            "Nutzungsordnung der Werkstatt „Hobelbank“\n\n§ 1 Die Werkstatt ist von 8 bis 20 Uhr geöffnet.\n\n§ 2 Wer ein Werkzeug verliert, ersetzt es.",
+            "Nutzungsordnung der Werkstatt „Hobelbank“",
+            "Nutzungsordnung der Werkstatt „Hobelbank“: Die Werkstatt ist von 8 bis 20 Uhr geöffnet.",
+        ),
+        (
+            Language::Chinese,
+            "自行车展：小城车匠带来木头车\n\n北港，5月4日 第六届自行车展昨天在北港开幕，木匠周云带来一辆用榉木做的自行车。车重九公斤，可以折叠。",
+            "自行车展：小城车匠带来木头车",
+            "第六届自行车展昨天在北港开幕，木匠周云带来一辆用榉木做的自行车。",
+        ),
+        (
+            Language::Persian,
+            "آیین‌نامهٔ کارگاه «رنده»\n\nبند ۱. کارگاه از ساعت ۸ تا ۲۰ باز است؛ جمعه‌ها بسته است.\n\nبند ۲. هر کس ابزاری را گم کند، باید آن را بخرد.",
+            "آیین‌نامهٔ کارگاه «رنده»",
+            "آیین‌نامهٔ کارگاه «رنده»: کارگاه از ساعت ۸ تا ۲۰ باز است؛ جمعه‌ها بسته است.",
         ),
     ] {
         assert_eq!(
@@ -565,6 +609,33 @@ fn written_headlines_win_only_where_the_document_holds_them() {
     assert_eq!(among("The harbour trust has hired three families"), own);
     let held = "The harbour trust has hired two families to live on the island";
     assert!([own, held].contains(&among(held).as_str()));
+}
+
+/// A question steers what is taken; one that shares no word with the text changes nothing.
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_context_steers_what_is_taken() {
+    let summarizer = Summarizer::new(SummarizerOptions {
+        r#type: SummaryType::Tldr,
+        format: SummaryFormat::PlainText,
+        ..Default::default()
+    });
+    let summarizer = summarizer.unwrap();
+    let about = |text: &str, context: &str| summarizer.parts_about(text, context).unwrap().concat();
+    for (text, question, part) in [
+        (ENGLISH, "What do tickets cost?", "2.40"),
+        (CHINESE, "票价是多少？", "2.4元"),
+        (GERMAN, "Was hoffen die Händler?", "Kunden zurückbringt"),
+        (PERSIAN, "امید فروشندگان شهر قدیم چیست؟", "مشتریان"),
+    ] {
+        assert!(
+            about(text, question).contains(part),
+            "{}",
+            about(text, question)
+        );
+        assert_eq!(about(text, "zzz qqq"), summarizer.summarize(text).unwrap());
+        assert_eq!(about(text, " "), summarizer.summarize(text).unwrap());
+    }
 }
 
 /// What is no text is given back, or refused.

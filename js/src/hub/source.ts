@@ -3,11 +3,11 @@
  * or the caller. What is downloaded is pinned, and the pin is what later loads
  * use, so that a file that changes behind an address does not change a program.
  */
-import { DataError, NetworkError } from "../errors.js";
+import { DataError } from "../errors.js";
 import type { Host } from "../host.js";
 import { sha256 } from "../loading/digest.js";
 import { fetchWhole } from "../loading/download.js";
-import { bytesOf, isBytes } from "../loading/given_files.js";
+import { bytesOf, isBytes } from "../loading/bytes.js";
 import type { LoadedFile } from "../loading/planned_files.js";
 import type { Loading } from "../loading/loading.js";
 import { pin, readPin } from "../loading/pins.js";
@@ -109,11 +109,6 @@ async function readUrl(url: URL, host: Host, loading: Loading): Promise<Uint8Arr
   const kept = await pinned(key, loading);
   if (kept !== undefined) return kept;
   const bytes = await fetchWhole(url, loading.fetch, loading.signal);
-  if (bytes.length > 0xffff_ffff) {
-    throw new NetworkError(`${url.href} has ${bytes.length} bytes, more than WebAssembly can address`, {
-      code: "http-status",
-    });
-  }
   await pin(key, bytes, loading);
   return bytes;
 }

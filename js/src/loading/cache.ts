@@ -2,9 +2,10 @@
  * Where downloads are kept between visits. Keys hold the SHA-256 of what they
  * name, so an entry never goes stale; whoever reads one checks it again.
  */
-import { DataError } from "../errors.js";
+import { DataError, OperationError } from "../errors.js";
 import type { Host } from "../host.js";
 import { describe } from "../options.js";
+import { bytesOf, isBytes } from "./bytes.js";
 
 /**
  * A store for downloaded files; a `Map` is one. The methods may answer at once
@@ -46,12 +47,36 @@ export function chooseCache(
   if (typeof option === "string" && option !== "") return host.openCache(option);
   if (option !== null && typeof option === "object") {
     const methods = ["get", "set", "delete"] as const;
-    if (methods.every((name) => typeof option[name] === "function")) return option;
+    if (methods.every((name) => typeof option[name] === "function")) return copying(option);
   }
   throw new DataError(
     `${place}: cache: expected true, false, a name, or an object with get, set and delete, got ${describe(option)}`,
     { code: "invalid-argument" },
   );
+}
+
+/** The store of a caller, who gets copies: one that changes or transfers them changes no model. */
+const copying = (store: FileCache): FileCache => ({
+  get: (key) => store.get(key),
+  set: (key, bytes) => store.set(key, bytes.slice()),
+  delete: (key) => store.delete(key),
+});
+
+/** How long a cache may take for one entry, in milliseconds: a store that hangs must hang no load. */
+const PATIENCE = 10_000;
+
+/** What `work` gives, within the time that a cache may take. */
+async function inTime<T>(work: T | Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = `the cache gave no answer within ${PATIENCE / 1000} seconds`;
+    timer = setTimeout(() => reject(new OperationError(message, { code: "cache-timeout" })), PATIENCE);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** What `cache` holds under `key`; a cache that fails holds nothing. */
@@ -60,9 +85,9 @@ export async function readCache(
   key: string,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
-    const found = await cache.get(key);
-    if (found === undefined || found === null) return undefined;
-    return new Uint8Array(found as ArrayBuffer | Uint8Array<ArrayBuffer>);
+    const found = await inTime(cache.get(key));
+    // A copy, so that what is checked is what is used.
+    return isBytes(found) ? bytesOf(found).slice() : undefined;
   } catch {
     return undefined;
   }
@@ -71,8 +96,22 @@ export async function readCache(
 /** Removes a corrupt entry; a cache that cannot is left as it is. */
 export async function dropFromCache(cache: FileCache, key: string): Promise<void> {
   try {
-    await cache.delete(key);
+    await inTime(cache.delete(key));
   } catch {
     // What is read from it next is checked again.
+  }
+}
+
+/** Keeps `bytes` under `key`; what a cache that fails says goes to `failed`. */
+export async function writeCache(
+  cache: FileCache,
+  key: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  failed: (error: unknown) => void,
+): Promise<void> {
+  try {
+    await inTime(cache.set(key, bytes));
+  } catch (error) {
+    failed(error);
   }
 }

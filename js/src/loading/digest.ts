@@ -1,14 +1,22 @@
 /**
  * SHA-256, by the host's own implementation, or by the one below where a page
- * has none because its context is not secure (about 50 MB a second).
+ * has none because its context is not secure, or where that fails (about 50 MB a second).
  */
 
 /** The SHA-256 of `bytes` in hexadecimal. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const subtle = globalThis.crypto?.subtle;
-  const digest =
-    subtle === undefined ? compute(bytes) : new Uint8Array(await subtle.digest("SHA-256", bytes));
+  const digest = (await ofHost(bytes)) ?? compute(bytes);
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The digest by the host; undefined where it has none or fails. */
+async function ofHost(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | undefined> {
+  try {
+    const digest = await globalThis.crypto?.subtle?.digest("SHA-256", bytes);
+    return digest?.byteLength === 32 ? new Uint8Array(digest) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The first 32 bits of the fractional part of `root(prime)`, for the first `count` primes. */

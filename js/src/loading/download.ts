@@ -26,6 +26,9 @@ export async function fetchResponse(
       { code: "fetch-failed", cause },
     );
   }
+  if (typeof response?.ok !== "boolean") {
+    throw new NetworkError(`could not fetch ${url.href}: what came is no Response`, { code: "fetch-failed" });
+  }
   if (response.ok) return response;
   await response.body?.cancel().catch(() => {});
   if (NOT_FOUND.includes(response.status)) {
@@ -38,21 +41,34 @@ export async function fetchResponse(
   });
 }
 
-/** All the bytes at `url`, whatever their number. */
+/** The most bytes that a file without a stated size may have: what WebAssembly can address. */
+const MOST_BYTES = 0xffff_ffff;
+
+/** All the bytes at `url`, at most `most` of them. */
 export async function fetchWhole(
   url: URL,
   fetch: Fetch,
   signal?: AbortSignal,
+  most = MOST_BYTES,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetchResponse(url, fetch, signal);
+  const read = new Growing(most);
   try {
-    return new Uint8Array(await response.arrayBuffer());
+    for await (const chunk of chunksOf(response)) {
+      if (!read.add(chunk)) {
+        throw new DataError(`${url.href} is longer than the ${most} bytes that such a file may have`, {
+          code: "size-mismatch",
+        });
+      }
+    }
   } catch (cause) {
+    if (cause instanceof DataError) throw cause;
     throw new NetworkError(`the download of ${url.href} broke off`, {
       code: "download-incomplete",
       cause,
     });
   }
+  return read.bytes();
 }
 
 /** The `size` bytes at `url`; `onBytes` is told how many have come so far. */
@@ -64,31 +80,66 @@ export async function fetchExactly(
   onBytes: (count: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetchResponse(url, fetch, signal);
-  const bytes = new Uint8Array(size);
-  let count = 0;
+  const read = new Growing(size);
   let broken: unknown;
   try {
     for await (const chunk of chunksOf(response)) {
-      if (count + chunk.length > size) {
+      if (!read.add(chunk)) {
         throw new DataError(`${url.href} is longer than the ${size} bytes that the manifest says`, {
           code: "size-mismatch",
         });
       }
-      bytes.set(chunk, count);
-      count += chunk.length;
-      onBytes(count);
+      onBytes(read.count);
     }
   } catch (error) {
     if (error instanceof DataError) throw error;
     broken = error;
   }
-  if (broken !== undefined || count < size) {
+  if (broken !== undefined || read.count < size) {
     throw new NetworkError(
-      `the download of ${url.href} broke off after ${count} of ${size} bytes`,
+      `the download of ${url.href} broke off after ${read.count} of ${size} bytes`,
       { code: "download-incomplete", cause: broken },
     );
   }
-  return bytes;
+  return read.bytes();
+}
+
+/** What is made room for before anything has come, in bytes. */
+const FIRST_BYTES = 1 << 20;
+
+/**
+ * Bytes that come in chunks. Room is made as they come, so that a manifest that promises gigabytes
+ * costs none.
+ */
+class Growing {
+  readonly #most: number;
+  #room: Uint8Array<ArrayBuffer>;
+  count = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+    this.#room = new Uint8Array(Math.min(most, FIRST_BYTES));
+  }
+
+  /** Takes a chunk; false if it is too much. */
+  add(chunk: Uint8Array): boolean {
+    if (!(chunk instanceof Uint8Array)) throw new TypeError("the body of the response gives no bytes");
+    const after = this.count + chunk.length;
+    if (after > this.#most) return false;
+    if (after > this.#room.length) {
+      const larger = new Uint8Array(Math.min(this.#most, Math.max(after, 2 * this.#room.length)));
+      larger.set(this.#room.subarray(0, this.count));
+      this.#room = larger;
+    }
+    this.#room.set(chunk, this.count);
+    this.count = after;
+    return true;
+  }
+
+  /** What has come. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    return this.count === this.#room.length ? this.#room : this.#room.slice(0, this.count);
+  }
 }
 
 async function* chunksOf(response: Response): AsyncGenerator<Uint8Array, void, void> {

@@ -2,6 +2,7 @@
 import { DataError } from "../errors.js";
 import type { Host } from "../host.js";
 import { describe } from "../options.js";
+import { bytesOf, isBytes } from "./bytes.js";
 import { type ListedFile, type StoredFile, storedAs } from "./listed_files.js";
 import { type PlannedFile, type PlannedPart, placed, specOf } from "./planned_files.js";
 
@@ -45,15 +46,4 @@ export function givenFiles(
   const known = new Set(files.flatMap((file) => [file, ...storedAs(file)].map(({ path }) => path)));
   const others = [...paths].filter((path) => !known.has(path));
   return [...planned, ...others.map((path) => ({ path, parts: [plan(undefined, path)] }))];
-}
-
-/** Whether `value` is bytes, made in this realm or in another one, as test runners have them. */
-export function isBytes(value: unknown): value is ArrayBuffer | ArrayBufferView {
-  return ArrayBuffer.isView(value) || Object.prototype.toString.call(value) === "[object ArrayBuffer]";
-}
-
-/** The bytes of `file`, as an array of this realm. */
-export function bytesOf(file: ArrayBuffer | ArrayBufferView): Uint8Array<ArrayBuffer> {
-  if (!ArrayBuffer.isView(file)) return new Uint8Array(file);
-  return new Uint8Array(file.buffer as ArrayBuffer, file.byteOffset, file.byteLength);
 }

@@ -8,6 +8,9 @@ import { fetchWhole } from "./download.js";
 import type { Loading } from "./loading.js";
 import { pin, readPin } from "./pins.js";
 
+/** The most bytes of a manifest; those of packages have a few thousand. */
+const MOST_BYTES = 1 << 24;
+
 /** The bytes of the manifest at `url`. */
 export async function loadManifest(
   url: URL,
@@ -17,7 +20,7 @@ export async function loadManifest(
   if (url.protocol === "file:" && host.readFile !== undefined) return await host.readFile(url);
   const key = `manifest-${url.href}`;
   try {
-    const bytes = await fetchWhole(url, loading.fetch, loading.signal);
+    const bytes = await fetchWhole(url, loading.fetch, loading.signal, MOST_BYTES);
     await pin(key, bytes, loading);
     return bytes;
   } catch (error) {

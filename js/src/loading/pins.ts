@@ -2,7 +2,7 @@
  * Pins: files from addresses that nothing vouches for, kept in the cache under their address, each with
  * its own SHA-256 before it, so that a copy that was changed is told from one that was not.
  */
-import { dropFromCache, readCache } from "./cache.js";
+import { dropFromCache, readCache, writeCache } from "./cache.js";
 import { sha256 } from "./digest.js";
 import type { Loading } from "./loading.js";
 
@@ -31,9 +31,5 @@ export async function pin(key: string, bytes: Uint8Array<ArrayBuffer>, { cache, 
   const entry = new Uint8Array(digest.length + bytes.length);
   entry.set(digest);
   entry.set(bytes, digest.length);
-  try {
-    await cache.set(key, entry);
-  } catch (error) {
-    progress.cacheFailed(error);
-  }
+  await writeCache(cache, key, entry, (error) => progress.cacheFailed(error));
 }

@@ -2,7 +2,7 @@
 import type { Host } from "../host.js";
 import { bytesOfDataUrl } from "./data_url.js";
 import { sha256 } from "./digest.js";
-import { bytesOf } from "./given_files.js";
+import { bytesOf } from "./bytes.js";
 import { type ListedFile, type StoredFile, storedAs } from "./listed_files.js";
 import type { Loading } from "./loading.js";
 import { type FileSpec, loadVerified } from "./verified.js";

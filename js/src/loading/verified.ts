@@ -5,7 +5,7 @@
 import { AbortScope } from "../abort.js";
 import { DataError, NetworkError } from "../errors.js";
 import { Queue } from "../queue.js";
-import { dropFromCache, type FileCache, readCache } from "./cache.js";
+import { dropFromCache, readCache, writeCache } from "./cache.js";
 import { sha256 } from "./digest.js";
 import { fetchExactly } from "./download.js";
 import type { Loading } from "./loading.js";
@@ -86,21 +86,8 @@ async function load(
       { code: "cache-corrupt", cause },
     );
   }
-  if (cache !== undefined) await keep(cache, key, bytes, loading);
+  if (cache !== undefined) await writeCache(cache, key, bytes, (error) => progress.cacheFailed(error));
   return bytes;
-}
-
-async function keep(
-  cache: FileCache,
-  key: string,
-  bytes: Uint8Array<ArrayBuffer>,
-  loading: Loading,
-): Promise<void> {
-  try {
-    await cache.set(key, bytes);
-  } catch (error) {
-    loading.progress.cacheFailed(error);
-  }
 }
 
 async function isWhole(bytes: Uint8Array<ArrayBuffer>, spec: FileSpec): Promise<boolean> {

@@ -32,7 +32,10 @@ export class Client {
   private constructor(make: (() => unknown) | undefined) {
     this.#thread = spawn(
       {
-        message: (data) => this.#hear(data as Reply | Part),
+        message: (data) => {
+          if (isHeard(data)) this.#hear(data);
+          else this.#die("posted what is no reply");
+        },
         died: (reason, cause) => this.#die(reason, cause),
       },
       make,
@@ -131,6 +134,15 @@ export class Client {
   terminate(): void {
     this.#die("was ended");
   }
+}
+
+/** Whether `data` has the form of a reply or a part. */
+function isHeard(data: unknown): data is Reply | Part {
+  if (data === null || typeof data !== "object") return false;
+  const { id, part, error } = data as { id?: unknown; part?: unknown; error?: unknown };
+  if (typeof id !== "number") return false;
+  if ("part" in data) return typeof part === "string";
+  return !("error" in data) || (error !== null && typeof error === "object");
 }
 
 function died(reason: string, cause: unknown): OperationError {

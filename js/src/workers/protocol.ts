@@ -27,7 +27,7 @@ export type Request =
   /** The reply is a `Matched`. */
   | { op: "match"; pairs: TextPair[]; explain: boolean }
   | { op: "classify"; format: string; source: unknown }
-  | { op: "parts"; text: string }
+  | { op: "parts"; text: string; context: string }
   /** Before the reply, the candidates, come parts of the best one. */
   | { op: "write"; text: string; search: BeamSearch };
 

@@ -64,7 +64,13 @@ export class RemoteCompute implements Compute {
   ): Promise<HeldMatcher> {
     const request = { op: "open-matcher", model, backend: loading.backend } as const;
     const pool = await this.#openModel(request, threads, loading);
-    let batch = pool.first as number;
+    let batch: number;
+    try {
+      batch = checkBatch(pool.first);
+    } catch (error) {
+      pool.free();
+      throw error;
+    }
     return {
       width: pool.width,
       drains: pool.drains,
@@ -72,8 +78,11 @@ export class RemoteCompute implements Compute {
         return batch;
       },
       matchBatch: async (pairs, explain, scope) => {
-        const found = (await pool.request({ op: "match", pairs, explain }, scope)) as Matched;
-        batch = found.batch;
+        const found = (await pool.request({ op: "match", pairs, explain }, scope)) as Matched | undefined;
+        if (!Array.isArray(found?.results) || found.results.length !== pairs.length) {
+          throw unexpected("the results of the pairs");
+        }
+        batch = checkBatch(found.batch);
         return found.results;
       },
       free: () => pool.free(),
@@ -101,8 +110,8 @@ export class RemoteCompute implements Compute {
       width: pool.width,
       drains: pool.drains,
       kind: "extractive",
-      parts: async (text, scope) =>
-        (await pool.request({ op: "parts", text }, scope)) as string[],
+      parts: async (text, context, scope) =>
+        (await pool.request({ op: "parts", text, context }, scope)) as string[],
       free: () => pool.free(),
     };
   }
@@ -239,6 +248,18 @@ class Pool implements Held {
     for (const client of this.#all) client.terminate();
     this.#all.clear();
   }
+}
+
+/** How many pairs a worker says that it is best given. */
+function checkBatch(batch: unknown): number {
+  if (Number.isSafeInteger(batch) && (batch as number) > 0) return batch as number;
+  throw unexpected("how many pairs it takes");
+}
+
+function unexpected(what: string): OperationError {
+  return new OperationError(`the worker answered, but not with ${what}; is it one of this version?`, {
+    code: "internal",
+  });
 }
 
 async function compile(source: WasmSource): Promise<WebAssembly.Module> {

@@ -54,7 +54,7 @@ export function serve(post: (reply: Reply | Part) => void): (message: Message) =
       case "classify":
         return await opened(lines).classify(request.format, request.source, scope);
       case "parts":
-        return await opened(extractor).parts(request.text, scope);
+        return await opened(extractor).parts(request.text, request.context, scope);
       case "write":
         return await opened(writer).write(request.text, request.search, scope, tell);
     }

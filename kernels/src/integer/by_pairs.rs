@@ -65,14 +65,17 @@ impl Panels for Pairs {
         sums.map(floats)
     }
 
-    /// The sums of a packed row and a panel.
+    /// The sums of a packed row and some panels from one on.
     #[inline(always)]
-    fn one(&self, panel: usize, row: &[i32]) -> [f32; COLUMNS] {
-        let mut sums = [[Sums::zero(); VECTORS]];
-        for (&bytes, &pair) in self.panel(panel).iter().zip(row) {
-            sums = add(sums, [pair], bytes);
+    fn one<const N: usize>(&self, panel: usize, row: &[i32]) -> [[f32; COLUMNS]; N] {
+        let panels: [_; N] = std::array::from_fn(|at| &self.panel(panel + at)[..row.len()]);
+        let mut sums = [[[Sums::zero(); VECTORS]]; N];
+        for (at, &pair) in row.iter().enumerate() {
+            for (sums, panel) in sums.iter_mut().zip(panels) {
+                *sums = add(*sums, [pair], panel[at]);
+            }
         }
-        floats(sums[0])
+        sums.map(|[sums]| floats(sums))
     }
 }
 

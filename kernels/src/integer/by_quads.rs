@@ -96,9 +96,17 @@ impl Panels for Quads {
         pass(sums, low, weights).map(floats)
     }
 
+    /// The sums of a packed row and some panels from one on.
+    #[inline(always)]
+    fn one<const N: usize>(&self, panel: usize, row: &[i32]) -> [[f32; COLUMNS]; N] {
+        std::array::from_fn(|at| self.alone(panel + at, row))
+    }
+}
+
+impl Quads {
     /// The sums of a packed row and a panel.
     #[inline(always)]
-    fn one(&self, panel: usize, row: &[i32]) -> [f32; COLUMNS] {
+    fn alone(&self, panel: usize, row: &[i32]) -> [f32; COLUMNS] {
         let weights = self.panel(panel);
         let (high, low) = row.split_at(weights.len());
         // Side by side, so that no sum has to wait for the one before it.

@@ -25,6 +25,10 @@ const COLUMNS: usize = 4 * VECTORS;
 /// Rows in a tile.
 const ROWS: usize = 4;
 
+/// Panels that a row meets together where it stands alone: sums of one panel would wait for each
+/// other.
+const ACROSS: usize = 4;
+
 /// Rows that meet a panel before the next panel is taken.
 const BLOCK: usize = 32;
 
@@ -110,8 +114,8 @@ trait Panels {
     /// The sums of four packed rows and a panel.
     fn four(&self, panel: usize, rows: [&[i32]; ROWS]) -> [[f32; COLUMNS]; ROWS];
 
-    /// The sums of a packed row and a panel.
-    fn one(&self, panel: usize, row: &[i32]) -> [f32; COLUMNS];
+    /// The sums of a packed row and some panels from one on.
+    fn one<const N: usize>(&self, panel: usize, row: &[i32]) -> [[f32; COLUMNS]; N];
 }
 
 /// Adds scale · (rows · weights) to `result`.
@@ -158,24 +162,37 @@ fn multiply<'a>(
             panels.pack(taken(row), packed);
         }
         let packed = |row: usize| &packed[(row - block) * words..][..words];
+        let alone = end - (end - block) % ROWS;
+        let put = |target: &mut [f32], sums: &[f32], scales: &[f32]| {
+            for ((value, sum), scale) in target.iter_mut().zip(sums).zip(scales) {
+                *value += sum * scale;
+            }
+        };
         for (panel, scales) in scales.chunks(COLUMNS).enumerate() {
-            let mut put = |row: usize, sums: [f32; COLUMNS]| {
-                let target = &mut result[row * outputs + panel * COLUMNS..][..scales.len()];
-                for ((value, sum), scale) in target.iter_mut().zip(sums).zip(scales) {
-                    *value += sum * scale;
-                }
-            };
-            let mut row = block;
-            while row + ROWS <= end {
+            for row in (block..alone).step_by(ROWS) {
                 let tile = panels.four(panel, std::array::from_fn(|index| packed(row + index)));
-                for sums in tile {
-                    put(row, sums);
-                    row += 1;
+                for (index, sums) in tile.iter().enumerate() {
+                    let place = (row + index) * outputs + panel * COLUMNS;
+                    put(&mut result[place..][..scales.len()], sums, scales);
                 }
             }
-            while row < end {
-                put(row, panels.one(panel, packed(row)));
-                row += 1;
+        }
+        for row in alone..end {
+            let target = &mut result[row * outputs..][..outputs];
+            let parts = target.chunks_mut(ACROSS * COLUMNS);
+            let parts = parts.zip(scales.chunks(ACROSS * COLUMNS));
+            for (number, (target, scales)) in parts.enumerate() {
+                let first = number * ACROSS;
+                if target.len() == ACROSS * COLUMNS {
+                    let sums: [_; ACROSS] = panels.one(first, packed(row));
+                    put(target, sums.as_flattened(), scales);
+                    continue;
+                }
+                let parts = target.chunks_mut(COLUMNS).zip(scales.chunks(COLUMNS));
+                for (more, (target, scales)) in parts.enumerate() {
+                    let [sums] = panels.one(first + more, packed(row));
+                    put(target, &sums, scales);
+                }
             }
         }
     }

@@ -4,9 +4,14 @@ import json
 from pathlib import Path
 
 _MEASURES = ("judge", "ROUGE-2 precision", "e5 cosine")
+_PARTLY = 0.7
+"""The mean AUC from which a judge counts as knowing it in part."""
 _OPEN = "texts in two versions"
 """Sets whose wrong characters are known of few pairs."""
 _HEAD = """# Judges that read
+
+**Does a small token classifier know which summaries are wrong, where ROUGE and embeddings do not?**
+{answer}
 
 Token classifiers that say which words of a summary its document does not support (`models/judge-*`), made by
 `python -m recipes.judge`. This page is written by `python -m recipes.judge --page docs/results/judge.md`.
@@ -23,6 +28,18 @@ def _cell(figure: list | None) -> str:
         return "–"
     value, low, high = figure
     return f"{value:.2f} [{low:.2f}, {high:.2f}]"
+
+
+def _answer(figures: dict) -> str:
+    """The range of the AUC over the languages of `pairs`, of the judge and of ROUGE, in a sentence for each manner."""
+    told = []
+    for part, words in (("close", "Of summaries near the document's words"), ("free", "Of free paraphrases")):
+        found = [of[part] for name, of in figures.items() if name.startswith("pairs ") and part in of]
+        ranges = {name: [of[name]["auc"][0] for of in found] for name in ("judge", "ROUGE-2 precision")}
+        judge, rouge = (f"{min(values):.2f} to {max(values):.2f}" for values in ranges.values())
+        right = sum(ranges["judge"]) / len(found)
+        told.append(f"{words} {'partly' if right >= _PARTLY else 'hardly'}: AUC by language {judge}, of ROUGE-2 precision {rouge}.")
+    return " ".join(told)
 
 
 def _table(head: list[str], rows: list[list[str]]) -> str:
@@ -56,11 +73,13 @@ def _characters(figures: dict) -> str:
 
 def write_page(models: Path, out: Path) -> None:
     """Writes the page."""
-    parts = [_HEAD]
+    parts = []
     for folder in sorted(models.glob("judge-*")):
         stored = json.loads((folder / "figures.json").read_text(encoding="utf-8"))
         figures, decision = stored["figures"], stored["decision"]
         measures = tuple(name for name in _MEASURES if any(name in found["all"] for found in figures.values()))
+        if not parts:
+            parts.append(_HEAD.format(answer=_answer(figures)))
         parts.append(
             f"## {folder.name}\n\nDecision: slope {decision['slope']}, offset {decision['offset']}, the {decision['top']} least supported tokens, marks from {decision['mark']}.\n\n"
             f"{figures_table(figures, measures)}\n\nAUC of the pairs with an error of a type (how many) against all supported ones:\n\n{_errors(figures)}\n\n"

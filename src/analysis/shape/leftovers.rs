@@ -3,14 +3,17 @@
 //! [`leading`] measures it. A label that limits what is said, as `Children:` or `Not allowed:`, is
 //! part of the sentence: only the parts of a paper, times and speakers are taken off. Linear time.
 
+use super::datelines::place;
+use super::greetings::hello;
+use super::numbers::{clause, counted, number};
 use super::words::Words;
 use crate::lexicon::Lexicon;
 use crate::text::Language;
 
 /// The most characters of a label between brackets, and of a dateline.
 const MAX_LABEL: usize = 40;
-/// The most words of a place in front of a dash.
-const MAX_PLACE: usize = 3;
+/// The most characters of a Chinese label before a space.
+const MAX_SPACED: usize = 14;
 /// The most leftovers in front of one sentence.
 const MOST: usize = 4;
 /// The letters and digits that have to be left.
@@ -25,9 +28,18 @@ pub(super) fn leading(text: &str, language: Language, opens: bool) -> usize {
         let found = [
             mark(rest),
             number(rest, language),
+            counted(rest),
+            if language == Language::Chinese {
+                clause(rest)
+            } else {
+                None
+            },
+            hello(rest, language),
             bracketed(rest),
             time(rest),
             label(rest, language),
+            spaced(rest, language),
+            turn(rest),
             if opens { place(rest, language) } else { None },
         ];
         let Some(length) = found.into_iter().flatten().find(|&length| length > 0) else {
@@ -52,38 +64,8 @@ pub(super) fn leading(text: &str, language: Language, opens: bool) -> usize {
 /// A sign such as `▢` or `☼`.
 fn mark(text: &str) -> Option<usize> {
     let first = text.chars().next()?;
-    let is_sign = matches!(first, '\u{2022}' | '\u{25A0}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}');
+    let is_sign = matches!(first, '\u{2022}' | '\u{2190}'..='\u{21FF}' | '\u{25A0}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}');
     is_sign.then_some(first.len_utf8())
-}
-
-/// `(2)`, `（一）`, `①`, `3．`: the number of a point.
-fn number(text: &str, language: Language) -> Option<usize> {
-    let first = text.chars().next()?;
-    if matches!(first, '\u{2460}'..='\u{24FF}') {
-        return Some(first.len_utf8());
-    }
-    let is_digit = |c: &char| c.is_numeric() || "一二三四五六七八九十".contains(*c);
-    let open = if matches!(first, '(' | '（') {
-        first.len_utf8()
-    } else {
-        0
-    };
-    let inner = text.get(open..)?;
-    let digits: usize = inner
-        .chars()
-        .take(3)
-        .take_while(is_digit)
-        .map(char::len_utf8)
-        .sum();
-    let mark = inner.get(digits..)?.chars().next()?;
-    let rest = inner.get(digits + mark.len_utf8()..)?;
-    let closes = match mark {
-        ')' | '）' => open > 0 || language == Language::Chinese,
-        // Not of `三、四月`.
-        '．' | '、' => open == 0 && !rest.chars().next().is_some_and(|c| is_digit(&c)),
-        _ => false,
-    };
-    (digits > 0 && closes).then_some(open + digits + mark.len_utf8())
 }
 
 /// `【用法用量】`, `[Channel #moves]`.
@@ -137,13 +119,47 @@ fn label(text: &str, language: Language) -> Option<usize> {
     let key = text.get(..end)?.trim_end();
     let lower = key.to_lowercase();
     let end = end + mark.len_utf8();
-    if words.parts.contains(&lower.as_str()) {
+    if words.parts.has(&lower) {
         return Some(end);
     }
     if !matches!(mark, ':' | '：') || key.contains(['.', '。', '„', '“', '"', '«', '「']) {
         return None;
     }
     (is_timed(key) || speaks(key, language)).then_some(end)
+}
+
+/// `时间　上午十点`: a label that a wide space parts from what it says, or a dateline.
+fn spaced(text: &str, language: Language) -> Option<usize> {
+    if language != Language::Chinese {
+        return None;
+    }
+    let han = |c: char| ('\u{4E00}'..='\u{9FFF}').contains(&c);
+    let (end, space) = text
+        .char_indices()
+        .take(MAX_SPACED)
+        .find(|&(_, c)| c == '\u{3000}' || c == ' ')?;
+    let name = text.get(..end)?;
+    let rest = text.get(end..)?.trim_start();
+    let size = name.chars().count();
+    let is_label = name.chars().all(han) && size <= if space == ' ' { 4 } else { 8 };
+    let is_dated = name.ends_with('日') && name.contains(char::is_numeric);
+    let goes_on = rest
+        .chars()
+        .next()
+        .is_some_and(|c| han(c) || c.is_numeric() && is_dated || space != ' ')
+        && rest.contains(['，', '。']);
+    (goes_on && (is_label || is_dated) && !name.contains(['。', '：']))
+        .then_some(text.len() - rest.len())
+}
+
+/// `Ana 09:14 → `: who speaks and when, before an arrow.
+fn turn(text: &str) -> Option<usize> {
+    let (at, arrow) = text
+        .char_indices()
+        .take(MAX_LABEL)
+        .find(|&(_, c)| matches!(c, '→' | '»'))?;
+    let rest = text.get(at + arrow.len_utf8()..)?;
+    is_timed(text.get(..at)?).then_some(text.len() - rest.trim_start().len())
 }
 
 /// Whether a time of day stands in a label.
@@ -184,46 +200,6 @@ fn speaks(key: &str, language: Language) -> bool {
                 })
         }
     }
-}
-
-/// `Moorburg – `, `本报北港4月18日电　`, `وین، ۱۲ آوریل · `.
-fn place(text: &str, language: Language) -> Option<usize> {
-    if language == Language::Chinese {
-        let head: String = text.chars().take(MAX_LABEL).collect();
-        for end in ["日电", "日讯", "报讯", "社讯", "消息"] {
-            let Some((before, rest)) = head.split_once(end) else {
-                continue;
-            };
-            let rest = rest.chars().next()?;
-            let is_mark = rest.is_whitespace() || "—｜|，：".contains(rest);
-            if is_mark && !before.contains(['，', '。', '：']) {
-                let length = before.len() + end.len();
-                let dashes = text.get(length..)?;
-                let left = dashes
-                    .trim_start_matches(|c: char| c.is_whitespace() || "—｜|，：".contains(c));
-                return Some(text.len() - left.len());
-            }
-        }
-        return None;
-    }
-    let (end, dash) = [" – ", " — ", " · "]
-        .iter()
-        .filter_map(|dash| text.find(dash).map(|at| (at, *dash)))
-        .min()?;
-    let name = text.get(..end)?;
-    let rest = text.get(end + dash.len()..)?;
-    // A second dash ends an insertion.
-    let again = rest.chars().take(2 * MAX_LABEL).collect::<String>();
-    let size = name.split_whitespace().count();
-    let dated = name.contains(char::is_numeric) && name.contains([',', '،']);
-    let upper = |word: &str| !word.starts_with(char::is_lowercase);
-    let begins = upper(rest) && name.split_whitespace().all(|word| dated || upper(word));
-    let short = size <= if dated { 2 * MAX_PLACE } else { MAX_PLACE };
-    (short
-        && begins
-        && !again.contains(dash)
-        && !name.contains(['.', ':', '!', '?', '؟', '(', '[', '«', '„']))
-    .then_some(end + dash.len())
 }
 
 #[cfg(test)]
@@ -287,6 +263,37 @@ mod tests {
                 Language::Persian,
                 "سیمین‌رود – پل بندر تا دی بسته می‌ماند.",
                 "پل",
+            ),
+            (
+                Language::German,
+                "§ 1 Der Hafen ist nachts geschlossen.",
+                "Der Hafen",
+            ),
+            (
+                Language::German,
+                "Schritt 2: Den Filter zweimal spülen.",
+                "Den Filter",
+            ),
+            (
+                Language::English,
+                "Step 3. Rinse the filter twice.",
+                "Rinse",
+            ),
+            (Language::Persian, "گام ۱. فیلتر را دو بار بشویید.", "فیلتر"),
+            (
+                Language::Chinese,
+                "时间　上午十点至下午四点，周一休息。",
+                "上午",
+            ),
+            (
+                Language::Chinese,
+                "北港，2月14日 市图书馆今日发布报告，共五章。",
+                "市图书馆",
+            ),
+            (
+                Language::Persian,
+                "مینا ۰۳:۱۵ → پمپ بندر از کار افتاد.",
+                "پمپ",
             ),
         ] {
             let rest = &text[leading(text, language, true)..];

@@ -5,16 +5,26 @@
 //! datelines, and the other lines whole. Any text is read, in linear time; each character that is
 //! not whitespace, markup or a label is in exactly one unit.
 
+mod bullets;
+mod datelines;
+mod furniture;
+mod greetings;
+mod html;
+mod kind;
+mod labels;
 mod leftovers;
 mod lines;
 mod markup;
+mod numbers;
+mod series;
 mod words;
 
 use std::ops::Range;
 
-pub(crate) use lines::Kind;
+pub(crate) use kind::Kind;
+use series::whole_sentences;
 
-use crate::text::{Language, sentences};
+use crate::text::Language;
 
 /// English and German text with a longer line is not wrapped: each line is a paragraph.
 const MAX_WRAPPED_LINE: usize = 120;
@@ -140,8 +150,7 @@ impl Shape {
 pub(crate) fn is_part(text: &str, language: Language) -> bool {
     let lower = text.trim_matches([':', '：', '[', ']', ' ']).to_lowercase();
     let words = words::Words::of(language);
-    let names = |list: &[&str]| list.contains(&lower.as_str());
-    names(words.parts) || names(words.sections) || names(words.boilerplate)
+    words.parts.has(&lower) || words.sections.has(&lower) || words.boilerplate.has(&lower)
 }
 
 fn units(text: &str, paragraphs: &[Paragraph], language: Language) -> Vec<Unit> {
@@ -170,7 +179,7 @@ fn units(text: &str, paragraphs: &[Paragraph], language: Language) -> Vec<Unit> 
         };
         match paragraph.kind {
             Kind::Prose | Kind::Item | Kind::Quoted => {
-                let spans = sentences(body, language);
+                let spans = whole_sentences(body, language);
                 for (index, span) in spans.into_iter().enumerate() {
                     let span = start + span.start..start + span.end;
                     let from = if index == 0 {
@@ -183,7 +192,7 @@ fn units(text: &str, paragraphs: &[Paragraph], language: Language) -> Vec<Unit> 
                     let left = leftovers::leading(written, language, opens);
                     let span = span.start + left..span.end;
                     let mut found = unit(span.clone(), from..span.end);
-                    if lines::greets(text.get(span.clone()).unwrap_or_default(), language) {
+                    if greetings::greets(text.get(span.clone()).unwrap_or_default(), language) {
                         found.kind = Kind::Signature;
                     }
                     units.push(found);

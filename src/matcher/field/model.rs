@@ -17,6 +17,9 @@ const WINDOW: usize = 512;
 /// The least window that holds special tokens and something of both texts.
 const LEAST: usize = 8;
 
+/// The greatest length that inputs are filled up to.
+const LONGEST: usize = 8192;
+
 /// A model with its tokenizer.
 pub struct FieldModel {
     pub(super) session: Box<dyn Session>,
@@ -28,6 +31,15 @@ pub struct FieldModel {
     output: usize,
     rank: usize,
     window: usize,
+    /// What short inputs are filled up to, where the graph reads one length only.
+    filled: Option<Filled>,
+}
+
+/// The one length that a graph reads, and the token that fills it up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Filled {
+    length: usize,
+    token: i64,
 }
 
 /// What an input of the graph holds.
@@ -69,7 +81,6 @@ impl FieldModel {
         tokenizer: PretrainedTokenizer,
         session: Box<dyn Session>,
     ) -> Result<Self> {
-        let inputs: Result<Vec<_>> = parts.inputs.iter().map(input).collect();
         let named = |name: &str| parts.outputs.iter().position(|output| output.name == name);
         let output = named("logits")
             .or_else(|| named("sentence_embedding"))
@@ -82,19 +93,23 @@ impl FieldModel {
             _ => None,
         };
         let head = Head::of(parts.config, parts.options, spec.shape.len(), width)?;
+        let inputs = parts.inputs.iter().map(input).collect::<Result<Vec<_>>>()?;
+        let filled = filled(parts, &inputs)?;
         let wanted = parts.window.unwrap_or(WINDOW);
         let window = parts.limit.map_or(wanted, |limit| limit.min(wanted));
+        let window = filled.map_or(window, |filled| filled.length.min(window));
         if window < LEAST + tokenizer.special_tokens(true) {
             return Err(unsupported(format!(
                 "a run may hold {window} tokens; a document and a sentence need {LEAST} besides special tokens"
             )));
         }
         Ok(Self {
-            inputs: inputs?,
+            inputs,
             output,
             rank: spec.shape.len(),
             head,
             window,
+            filled,
             decision: parts.decision,
             tokenizer,
             session,
@@ -218,17 +233,24 @@ impl FieldModel {
         found
     }
 
+    /// The logits of a pair, or the logits or states of as many tokens as the encoding has.
     async fn run(&self, encoding: &Encoding) -> Result<Vec<f32>> {
-        let length = encoding.ids.len();
+        let taken = encoding.ids.len();
+        let filling = self.filled.map_or(0, |filled| filled.token);
+        let length = self.filled.map_or(taken, |filled| filled.length);
         let shape = || vec![1, length];
+        let up_to_length = |mut values: Vec<i64>, filling| {
+            values.resize(length, filling);
+            values
+        };
         let inputs: Result<Vec<_>> = self
             .inputs
             .iter()
             .map(|input| {
                 let values = match input {
-                    Input::Ids => encoding.ids.clone(),
-                    Input::Mask => vec![1; length],
-                    Input::Types => encoding.type_ids.clone(),
+                    Input::Ids => up_to_length(encoding.ids.clone(), filling),
+                    Input::Mask => up_to_length(vec![1; taken], 0),
+                    Input::Types => up_to_length(encoding.type_ids.clone(), 0),
                     Input::Positions => (0..).take(length).collect(),
                 };
                 Tensor::new(shape(), TensorData::I64(values))
@@ -236,7 +258,12 @@ impl FieldModel {
             .collect();
         let outputs = self.session.run(inputs?).await?;
         match outputs.into_iter().nth(self.output).map(Tensor::into_parts) {
-            Some((_, TensorData::F32(values))) => Ok(values),
+            Some((shape, TensorData::F32(mut values))) => {
+                if self.rank == 3 && shape.get(1) == Some(&length) && taken < length {
+                    values.truncate(values.len() / length * taken);
+                }
+                Ok(values)
+            }
             _ => Err(self.unfit(0)),
         }
     }
@@ -274,6 +301,31 @@ fn input(spec: &TensorSpec) -> Result<Input> {
         )));
     }
     Ok(found)
+}
+
+/// The length that a graph reads, where it reads one only: exported for inputs that are always
+/// filled up.
+fn filled(parts: &FieldParts<'_>, inputs: &[Input]) -> Result<Option<Filled>> {
+    let fixed = parts.inputs.iter().find_map(|spec| match spec.shape[1] {
+        Axis::Fixed(length) => Some(length),
+        Axis::Symbol(_) => None,
+    });
+    let Some(length) = fixed else {
+        return Ok(None);
+    };
+    if length > LONGEST {
+        return Err(unsupported(format!(
+            "the graph reads {length} tokens, no fewer; allowed: up to {LONGEST}"
+        )));
+    }
+    if !inputs.contains(&Input::Mask) {
+        return Err(unsupported(format!(
+            "the graph reads {length} tokens, no more and no fewer, and takes no `attention_mask` that says which count; \
+             export it with an open length"
+        )));
+    }
+    let token = parts.config.pad_token_id.unwrap_or(0);
+    Ok(Some(Filled { length, token }))
 }
 
 /// The word that a piece is a part of.

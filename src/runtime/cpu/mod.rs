@@ -108,8 +108,12 @@ impl CpuSession {
         }
     }
 
-    /// A run, which yields where it is long (`pace`).
-    async fn run_paced(&self, inputs: Vec<Tensor>) -> Result<Vec<Tensor>> {
+    /// A run, which yields where it is long (`pace`), and the inputs at some places again.
+    async fn run_paced(
+        &self,
+        inputs: Vec<Tensor>,
+        kept: &[usize],
+    ) -> Result<(Vec<Tensor>, Vec<Tensor>)> {
         let alternative = self.interface.chooses_alternative(&self.plan, &inputs);
         let course = self.plan.course(alternative);
         let sizes = self.interface.sizes(&inputs, course.requirements)?;
@@ -117,6 +121,8 @@ impl CpuSession {
         for (&value, input) in self.plan.inputs.iter().zip(inputs) {
             values[value] = Some(Value::from_tensor(input));
         }
+        let kept = kept.iter().filter_map(|&place| self.plan.inputs.get(place));
+        let kept: Vec<Value> = kept.filter_map(|&value| values[value].clone()).collect();
         let mut run = Run {
             session: self,
             symbols: &sizes.plan,
@@ -152,7 +158,10 @@ impl CpuSession {
             };
             value.ok_or_else(|| missing("an output"))?.into_tensor()
         });
-        self.interface.checked(outputs.collect::<Result<_>>()?)
+        let outputs = self.interface.checked(outputs.collect::<Result<_>>()?)?;
+        drop(values);
+        let kept = kept.into_iter().map(Value::into_tensor);
+        Ok((outputs, kept.collect::<Result<_>>()?))
     }
 }
 
@@ -183,7 +192,15 @@ impl CpuSession {
 
 impl Session for CpuSession {
     fn run(&self, inputs: Vec<Tensor>) -> LocalFuture<'_, Result<Vec<Tensor>>> {
-        Box::pin(self.run_paced(inputs))
+        Box::pin(async move { Ok(self.run_paced(inputs, &[]).await?.0) })
+    }
+
+    fn run_keeping<'a>(
+        &'a self,
+        inputs: Vec<Tensor>,
+        kept: &'a [usize],
+    ) -> LocalFuture<'a, Result<(Vec<Tensor>, Vec<Tensor>)>> {
+        Box::pin(self.run_paced(inputs, kept))
     }
 
     fn backend(&self) -> &'static str {
@@ -320,6 +337,7 @@ impl Run<'_> {
             }
             Op::GatherElements { axis } => self.gather_elements(operands, *axis, shape),
             Op::ScatterSlices => self.scatter_slices(operands, shape),
+            Op::GatherSlices => self.gather_slices(operands, shape),
             Op::Lstm(_) | Op::Gru(_) | Op::DynamicQuantize | Op::Range { .. } => {
                 Err(missing(op.name()))
             }

@@ -7,6 +7,7 @@
 //! multiplies. Cost: 2 · batch · rows · summed · columns operations, and a pass over each operand.
 
 use epitome_kernels::dense::{self, Weights};
+use epitome_kernels::vector;
 
 use super::moves::transpose;
 use super::value::Value;
@@ -14,6 +15,9 @@ use super::{Run, missing};
 use crate::error::{Error, ErrorKind, Result};
 use crate::runtime::plan::shapes::may_have;
 use crate::runtime::plan::{Elements, Product};
+
+/// Rows up to which a matrix is multiplied where it lies.
+const FEW: usize = 2;
 
 /// Labels of a group, in the order that they are walked in.
 struct Groups {
@@ -146,13 +150,23 @@ fn multiply(
         let column = (0..summed).map(|at| matrix[at * strides[0]]);
         return dense::column(rows, &column.collect::<Vec<_>>(), result);
     }
+    // A row or two meet the matrix where it lies: packing costs as much as a row.
+    let count = result.len() / columns.max(1);
+    if count <= FEW && columns > 0 && summed > 0 {
+        let mut pairs = rows
+            .chunks_exact(summed)
+            .zip(result.chunks_exact_mut(columns));
+        if pairs.all(|(row, result)| vector::accumulate(row, matrix, strides, result)) {
+            return;
+        }
+    }
     let weights = &Weights::strided(summed, columns, matrix, strides);
     let product = dense::Product {
         rows,
         weights,
         shift: 0,
     };
-    dense::accumulate(&[product], result.len() / columns.max(1), columns, result);
+    dense::accumulate(&[product], count, columns, result);
 }
 
 /// Places from one index to the next of a group's axes, walked as one; nothing if they lie in no such way.

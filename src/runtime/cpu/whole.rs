@@ -217,17 +217,7 @@ impl Run<'_> {
         let Elements::Integer(numbers) = &*places.elements else {
             return Err(unfit("ScatterSlices", places));
         };
-        let depth = places.shape.last().copied().unwrap_or(0);
-        let strides = table.strides();
-        let inner: usize = shape[depth..].iter().product();
-        let mut starts = vec![];
-        for place_of in numbers.chunks_exact(depth.max(1)) {
-            let mut start = 0;
-            for (axis, &number) in place_of.iter().enumerate() {
-                start += place("ScatterSlices", number, shape[axis])? * strides[axis];
-            }
-            starts.push(start);
-        }
+        let (starts, inner) = starts("ScatterSlices", table, numbers, &places.shape)?;
         let count = shape.iter().product();
         macro_rules! scattered {
             ($table:expr, $slices:expr, $result:expr) => {{
@@ -254,4 +244,56 @@ impl Run<'_> {
         };
         Ok(Value::new(shape, elements))
     }
+
+    /// Slices of a value at places of its first axes.
+    pub(super) fn gather_slices(
+        &mut self,
+        operands: &[&Value],
+        shape: Vec<usize>,
+    ) -> Result<Value> {
+        let &[table, places] = operands else {
+            return Err(missing("GatherSlices"));
+        };
+        let Elements::Integer(numbers) = &*places.elements else {
+            return Err(unfit("GatherSlices", places));
+        };
+        let (starts, inner) = starts("GatherSlices", table, numbers, &places.shape)?;
+        let count = shape.iter().product();
+        macro_rules! gathered {
+            ($table:expr, $result:expr) => {{
+                let mut result = $result;
+                for &start in &starts {
+                    result.extend_from_slice(&$table[start..][..inner]);
+                }
+                result
+            }};
+        }
+        let elements = match &*table.elements {
+            Elements::Float(table) => Elements::Float(gathered!(table, self.pool.empty(count)?)),
+            Elements::Integer(table) => Elements::Integer(gathered!(table, reserved(count)?)),
+            Elements::Truth(table) => Elements::Truth(gathered!(table, reserved(count)?)),
+            Elements::Byte(table) => Elements::Byte(gathered!(table, reserved(count)?)),
+        };
+        Ok(Value::new(shape, elements))
+    }
+}
+
+/// Where the slices lie that places of `shape` say, and how many elements each has.
+fn starts(
+    op: &str,
+    table: &Value,
+    numbers: &[i64],
+    shape: &[usize],
+) -> Result<(Vec<usize>, usize)> {
+    let depth = shape.last().copied().unwrap_or(0);
+    let strides = table.strides();
+    let mut starts = reserved(numbers.len() / depth.max(1))?;
+    for place_of in numbers.chunks_exact(depth.max(1)) {
+        let mut start = 0;
+        for (axis, &number) in place_of.iter().enumerate() {
+            start += place(op, number, table.shape[axis])? * strides[axis];
+        }
+        starts.push(start);
+    }
+    Ok((starts, table.shape[depth..].iter().product()))
 }

@@ -4,7 +4,7 @@
 use super::import::{
     Wire, activations as activation, attention, branches, contrib, elementwise as element,
     layers as layer, logic, packed, places as place, quantized as byte, ranges, recurrent,
-    sequences as sequence, shapes,
+    sequences as sequence, shapes, slices,
 };
 
 /// An operator.
@@ -100,6 +100,7 @@ pub(super) const OPERATORS: &[Operator] = &[
     operator("Floor", (1, 1), &[], element::floor),
     operator("Gather", (2, 2), &["axis"], place::gather),
     operator("GatherElements", (2, 2), &["axis"], place::gather_elements),
+    operator("GatherND", (2, 2), &["batch_dims"], slices::gather_nd),
     operator("Gelu", (1, 1), &["approximate"], activation::gelu),
     operator(
         "Gemm",
@@ -198,7 +199,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         layer::rms_normalization,
     ),
     operator("Round", (1, 1), &[], element::round),
-    operator("ScatterND", (3, 3), &["reduction"], place::scatter_nd),
+    operator("ScatterND", (3, 3), &["reduction"], slices::scatter_nd),
     operator("SequenceAt", (2, 2), &[], sequence::sequence_at),
     operator(
         "SequenceConstruct",

@@ -174,6 +174,7 @@ fn results(plan: &Plan, op: &Op, operands: &[Kind]) -> Option<Vec<Kind>> {
         }
         (Op::CumulativeSum { .. }, [kind @ (Kind::Float | Kind::Integer)]) => *kind,
         (Op::GatherElements { .. }, [table, Kind::Integer]) => *table,
+        (Op::GatherSlices, [table, Kind::Integer]) => *table,
         (Op::ScatterSlices, [table, Kind::Integer, slices]) if table == slices => *table,
         (Op::DynamicQuantize, [Kind::Float]) => return Some(vec![Kind::Float; 2]),
         (Op::Lstm(weights), [_, _, _]) if floats => {

@@ -240,6 +240,9 @@ pub enum Op {
     /// The first operand with slices put in: the last axis of the second, int64, says the first
     /// places of each, the third holds them.
     ScatterSlices,
+    /// Slices of the first operand: the last axis of the second, int64, says the first places of
+    /// each; a negative place counts from the end.
+    GatherSlices,
 }
 
 /// An operation on whole numbers. Sums and products keep their last 64 bits.

@@ -89,6 +89,7 @@ impl Op {
             Self::CumulativeSum { .. } => "CumulativeSum",
             Self::GatherElements { .. } => "GatherElements",
             Self::ScatterSlices => "ScatterSlices",
+            Self::GatherSlices => "GatherSlices",
         }
     }
 
@@ -116,6 +117,7 @@ impl Op {
             }
             Self::GatherElements { axis } => gather_elements(operands, *axis),
             Self::ScatterSlices => scatter_slices(operands),
+            Self::GatherSlices => gather_slices(operands),
             Self::Reduce { axis, .. } => of_first(&|shape| {
                 *shape.get_mut(*axis)? = 1;
                 Some(())
@@ -206,6 +208,14 @@ fn scatter_slices(operands: &[&[usize]]) -> Option<Vec<usize>> {
     let (&depth, outer) = places.split_last()?;
     let wanted = [outer, table.get(depth..)?].concat();
     (depth > 0 && wanted == slices).then(|| table.to_vec())
+}
+
+fn gather_slices(operands: &[&[usize]]) -> Option<Vec<usize>> {
+    let &[table, places] = operands else {
+        return None;
+    };
+    let (&depth, outer) = places.split_last()?;
+    (depth > 0).then_some([outer, table.get(depth..)?].concat())
 }
 
 /// The axes of a layer's result, but for the last: those of the operand.

@@ -176,7 +176,9 @@ fn prepare(plan: &Plan, op: &Op, fixed: &mut Fixed, limits: Limits) -> Result<Pr
             input_weights: fixed.layer(plan, &[gru.input], &gru.bias, limits)?,
             state_weights: fixed.gru(plan, gru, limits)?,
         }),
-        Op::ScatterSlices => Err(Unfit(format!("{}: places of any order", op.name()))),
+        Op::ScatterSlices | Op::GatherSlices => {
+            Err(Unfit(format!("{}: places of any order", op.name())))
+        }
         // The range of all values: no pass looks at more than a row.
         Op::DynamicQuantize => Err(Unfit(format!("{}: ranges of whole tensors", op.name()))),
         _ => Ok(Prepared::Nothing),
@@ -446,6 +448,7 @@ fn result_store(op: &Op, operands: &[Held]) -> Store {
         Op::CumulativeSum { .. }
         | Op::GatherElements { .. }
         | Op::ScatterSlices
+        | Op::GatherSlices
         | Op::Gather { .. }
         | Op::Transpose(_)
         | Op::Slice { .. }

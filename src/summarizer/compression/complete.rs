@@ -10,7 +10,10 @@ pub(super) fn is_complete(version: &str, sentence: &str, language: Language) -> 
     if dangling(language).contains(&last) {
         return false;
     }
-    if language == Language::Chinese && is_set_up(version) {
+    if language == Language::Chinese
+        && (is_set_up(version) || version.starts_with('为') && sentence.starts_with(version))
+        && sentence.len() > version.len() + '。'.len_utf8()
+    {
         return false;
     }
     // A conjunction that followed a comma follows none any more: its clause lost its partner.
@@ -50,6 +53,8 @@ fn dangling(language: Language) -> &'static [&'static str] {
         Language::English => &[
             "and", "or", "but", "because", "that", "which", "who", "of", "to", "for", "with",
             "the", "a", "an", "if", "when", "while", "said", "says", "by", "from", "as", "than",
+            "only", "not", "in", "on", "at", "into", "be", "is", "are", "was", "were", "its",
+            "their", "his",
         ],
         Language::German => &[
             "und", "oder", "aber", "weil", "dass", "ob", "wenn", "der", "die", "das", "ein",

@@ -102,8 +102,19 @@ pub(super) fn is_whole(version: &str) -> bool {
 pub(super) fn without_brackets(sentence: &str) -> String {
     let mut kept = String::with_capacity(sentence.len());
     let mut depth = 0_usize;
+    // Of a bracket within a word, as in `f(x)`, nothing goes.
+    let mut glued = 0_usize;
+    let han = |c: char| ('\u{2E80}'..='\u{9FFF}').contains(&c);
     for c in sentence.chars() {
         match c {
+            '(' | '[' if depth == 0 && kept.ends_with(|c: char| c.is_alphanumeric() && !han(c)) => {
+                glued += 1;
+                kept.push(c);
+            }
+            ')' | ']' if depth == 0 && glued > 0 => {
+                glued -= 1;
+                kept.push(c);
+            }
             '(' | '（' | '[' => depth += 1,
             ')' | '）' | ']' if depth > 0 => depth -= 1,
             _ if depth == 0 => {
@@ -261,6 +272,16 @@ mod tests {
             let found = versions(sentence, language);
             assert!(found.iter().any(|version| version == expected), "{found:?}");
         }
+    }
+
+    #[test]
+    fn brackets_within_words_stay() {
+        assert_eq!(
+            without_brackets("Call f(x) twice (or more)."),
+            "Call f(x) twice."
+        );
+        assert_eq!(without_brackets("Zn(BTZ)2 leuchtet"), "Zn(BTZ)2 leuchtet");
+        assert_eq!(without_brackets("渡轮(两艘)增加"), "渡轮增加");
     }
 
     #[test]

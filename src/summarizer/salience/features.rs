@@ -6,6 +6,7 @@ use super::cues::Cues;
 use super::sentence::{Sentence, within};
 use crate::analysis::shape::{Kind, Shape, Unit};
 use crate::analysis::{Document, Token};
+use crate::lexicon::WordList;
 use crate::metrics::rouge_against_rest;
 use crate::text::Language;
 
@@ -105,10 +106,9 @@ pub(super) fn features(
             } else {
                 1.0
             };
-        let is_in = |list: &[&str], token: &Token| list.contains(&token.norm.as_str());
-        let any = |list: &[&str]| match language {
-            Language::Chinese => list.iter().any(|word| text.contains(word)),
-            _ => tokens.iter().any(|token| is_in(list, token)),
+        let any = |list: WordList| match language {
+            Language::Chinese => list.is_in(text),
+            _ => tokens.iter().any(|token| list.has(&token.norm)),
         };
         let heading = headings.get(&sentence.section).unwrap_or(&no_heading);
         let in_title = keys

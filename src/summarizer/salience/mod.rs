@@ -12,6 +12,7 @@
 mod cues;
 mod features;
 mod sentence;
+mod verbs;
 mod weights;
 
 pub use features::FEATURES;

@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use super::cues::Cues;
+use super::verbs::is_verbless;
 use crate::analysis::shape::{Kind, Shape};
 use crate::analysis::{Document, Token};
+use crate::lexicon::WordList;
 use crate::text::Language;
 
 /// What speakers call themselves and what is theirs, in all languages.
@@ -33,6 +35,12 @@ pub(crate) struct Sentence {
     pub(crate) is_personal: bool,
     /// Whether it says what came out: `Results: …`, `we found`, `resolved`.
     pub(crate) is_result: bool,
+    /// Whether a label that says what it is about stands in front: `Price:`.
+    pub(crate) is_labelled: bool,
+    /// Whether no finite verb is seen in it.
+    pub(crate) is_verbless: bool,
+    /// Whether it has no mark at its end, as the points of a list.
+    pub(crate) is_fragment: bool,
 }
 
 impl Sentence {
@@ -45,31 +53,34 @@ impl Sentence {
             &[Kind::Title, Kind::Heading, Kind::Label],
             &[Kind::Signature, Kind::Boilerplate],
         ];
+        let outcomes = under_outcomes(shape, document.language);
         for kinds in RANKS {
             let units = shape.units.iter().enumerate().filter(|(_, unit)| {
                 kinds.contains(&unit.kind) && shape.text_of(unit).contains(char::is_alphanumeric)
             });
-            let found: Vec<Self> = units.map(|(at, _)| Self::of(at, shape, document)).collect();
+            let found: Vec<Self> = units
+                .map(|(at, _)| Self::of(at, shape, document, outcomes[at]))
+                .collect();
             if !found.is_empty() {
                 return found;
             }
         }
         // Marks alone.
         (0..shape.units.len())
-            .map(|at| Self::of(at, shape, document))
+            .map(|at| Self::of(at, shape, document, false))
             .collect()
     }
 
-    fn of(at: usize, shape: &Shape, document: &Document) -> Self {
+    fn of(at: usize, shape: &Shape, document: &Document, under_outcome: bool) -> Self {
         let unit = &shape.units[at];
         let language = document.language;
         let text = shape.text_of(unit);
         let tokens = tokens_within(document, &unit.span);
         let cues = Cues::of(language);
         let first = tokens.first().map_or("", |token| token.norm.as_str());
-        let begins = |list: &[&str]| match language {
-            Language::Chinese => list.iter().any(|word| text.starts_with(word)),
-            _ => list.contains(&first),
+        let begins = |list: WordList| match language {
+            Language::Chinese => list.begins(text),
+            _ => list.has(first),
         };
         let before = at.checked_sub(1).map(|before| &shape.units[before]);
         let begins_paragraph = before.is_none_or(|other| other.paragraph != unit.paragraph);
@@ -78,7 +89,7 @@ impl Sentence {
             || is_joining
                 && tokens
                     .get(1)
-                    .is_some_and(|token| cues.open.contains(&token.norm.as_str()));
+                    .is_some_and(|token| cues.open.has(&token.norm));
         let named = within(&document.names, |name| &name.span, &unit.span)
             .is_some_and(|names| !names.is_empty());
         let label = shape.text.get(unit.whole.start..unit.span.start);
@@ -96,11 +107,14 @@ impl Sentence {
             is_logged: label.contains(':') && label.contains(char::is_numeric),
             is_personal: tokens.iter().any(|token| {
                 let word = &token.norm.as_str();
-                cues.second_person.contains(word)
+                cues.second_person.has(word)
                     // `we` of a paper or a firm is no speaker.
                     || SPEAKERS.contains(word)
             }),
-            is_result: says_result(shape, at, language),
+            is_result: says_result(shape, at, language) || under_outcome,
+            is_labelled: label.trim_end().ends_with([':', '：', '】']) && !unit.is_spoken,
+            is_verbless: is_verbless(document, tokens),
+            is_fragment: is_fragment(text),
         }
     }
 
@@ -113,6 +127,26 @@ impl Sentence {
     pub(crate) fn tokens<'d>(&self, document: &'d Document) -> &'d [Token] {
         tokens_within(document, &self.span)
     }
+}
+
+/// Of each unit whether it stands under a heading such as `Results` or `Decisions`.
+fn under_outcomes(shape: &Shape, language: Language) -> Vec<bool> {
+    let headings = Cues::of(language).outcome_headings;
+    let mut under = false;
+    let units = shape.units.iter().map(|unit| {
+        if matches!(unit.kind, Kind::Heading | Kind::Title) {
+            let heading = shape.text_of(unit).to_lowercase();
+            let bare = heading.trim_matches(|c: char| !c.is_alphabetic());
+            under = headings.has(bare);
+        }
+        under
+    });
+    units.collect()
+}
+
+/// Whether a sentence has no mark at its end, as the points of a list.
+fn is_fragment(text: &str) -> bool {
+    text.ends_with(|c: char| c.is_alphanumeric() || ",:，：、)）;؛".contains(c))
 }
 
 /// Whether a unit has a result, a decision or a verdict, by its label or its words.
@@ -153,6 +187,14 @@ fn is_introduced(language: Language, tokens: &[Token]) -> bool {
     let at = |index: usize| tokens.get(index).map_or("", |token| token.norm.as_str());
     match (language, at(0)) {
         (Language::English, "there") => true,
+        // `It was agreed to …`
+        (Language::English, "it") => {
+            const SAID: WordList = WordList(
+                "agreed|decided|resolved|noted|reported|announced|recommended|planned|expected|clear|\
+                likely|possible|important|suggested|proposed|confirmed|found|shown|thought|said",
+            );
+            matches!(at(1), "is" | "was" | "has") && (SAID.has(at(2)) || SAID.has(at(3)))
+        }
         (Language::English, "most" | "many" | "some" | "few" | "each" | "one" | "half") => {
             let of_pronoun =
                 at(1) == "of" && matches!(at(2), "it" | "them" | "these" | "those" | "this");

@@ -7,7 +7,8 @@
 //!
 //! Inputs are told by their names. Caches of the encoder (`*.encoder.*`) come from the first step
 //! and stay; those of the decoder grow with every step, and follow the beams. A decoder alone
-//! reads the whole output at every step. Cost of a step: the graph's, and a copy of the caches.
+//! reads the whole output at every step. Cost of a step: the graph's. No cache is copied, but for
+//! beams that go on another.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::model::manifest::{Axis, DataType, GraphSpec, TensorSpec};
@@ -179,10 +180,20 @@ impl Decoder {
 pub(super) struct Memory {
     /// How many tokens the document has.
     length: usize,
-    /// `[1, length, size]`
-    states: Tensor,
+    /// `[1, length, size]`, or as many rows as there are beams.
+    states: Held,
     /// Caches by the rest of their names, with a row for each beam.
-    caches: Vec<(String, Tensor)>,
+    caches: Vec<(String, Held)>,
+}
+
+/// A tensor that a run takes, and may give back.
+type Held = Option<Tensor>;
+
+/// Where an input goes back to that a run gives back.
+#[derive(Clone, Copy)]
+enum Origin {
+    States,
+    Cache(usize),
 }
 
 /// Logits of the token after each beam.
@@ -208,7 +219,7 @@ impl Memory {
         let states = states.ok_or_else(|| invalid(&encoder.spec, "it gave nothing"))?;
         Ok(Self {
             length: ids.len(),
-            states,
+            states: Some(states),
             caches: vec![],
         })
     }
@@ -243,6 +254,9 @@ impl Memory {
     /// Gives each beam the caches of the one that it goes on.
     fn follow(&mut self, parents: &[usize]) -> Result<()> {
         for (name, cache) in &mut self.caches {
+            let Some(cache) = cache else {
+                continue;
+            };
             let rows = cache.shape().first().copied().unwrap_or(0);
             let same = parents.iter().copied().eq(0..rows);
             // All beams read one document.
@@ -263,11 +277,26 @@ impl Memory {
         cached: bool,
         begin: bool,
     ) -> Result<Logits> {
-        let inputs = graph.spec.inputs.iter();
-        let inputs = inputs
-            .map(|input| self.input(graph, input, outputs, cached))
-            .collect::<Result<Vec<_>>>()?;
-        let given = graph.session.run(inputs).await?;
+        let mut inputs = vec![];
+        let (mut kept, mut origins) = (vec![], vec![]);
+        for (place, input) in graph.spec.inputs.iter().enumerate() {
+            let (tensor, origin) = self.input(graph, input, outputs, cached)?;
+            inputs.push(tensor);
+            if let Some(origin) = origin {
+                kept.push(place);
+                origins.push(origin);
+            }
+        }
+        let (given, again) = graph.session.run_keeping(inputs, &kept).await?;
+        for (origin, tensor) in origins.into_iter().zip(again) {
+            let held = match origin {
+                Origin::States => Some(&mut self.states),
+                Origin::Cache(at) => self.caches.get_mut(at).map(|(_, cache)| cache),
+            };
+            if let Some(held) = held {
+                *held = Some(tensor);
+            }
+        }
         let mut logits = None;
         for (output, tensor) in graph.spec.outputs.iter().zip(given) {
             if output.name == LOGITS {
@@ -276,23 +305,26 @@ impl Memory {
                 && (begin || !name.contains(".encoder."))
             {
                 match self.caches.iter_mut().find(|(known, _)| known == name) {
-                    Some((_, cache)) => *cache = tensor,
-                    None => self.caches.push((name.to_owned(), tensor)),
+                    Some((_, cache)) => *cache = Some(tensor),
+                    None => self.caches.push((name.to_owned(), Some(tensor))),
                 }
             }
         }
         logits.ok_or_else(|| invalid(&graph.spec, "it gave no logits"))
     }
 
+    /// What a run takes, and where it goes back to afterwards. The caches of the decoder do not: the
+    /// run gives longer ones.
     fn input(
-        &self,
+        &mut self,
         graph: &Graph,
         input: &TensorSpec,
         outputs: &[&[i64]],
         cached: bool,
-    ) -> Result<Tensor> {
+    ) -> Result<(Tensor, Option<Origin>)> {
         let beams = outputs.len();
-        match &*input.name {
+        let missing = |name: &str| invalid(&graph.spec, format!("no cache {name:?} was given"));
+        let tensor = match &*input.name {
             "input_ids" | "decoder_input_ids" => {
                 let from = |tokens: &[i64]| {
                     if cached {
@@ -313,21 +345,33 @@ impl Memory {
                 vec![beams, self.length],
                 TensorData::I64(vec![1; beams * self.length]),
             ),
-            "encoder_hidden_states" => select(&self.states, &vec![0; beams]),
+            "encoder_hidden_states" => {
+                let states = self.states.take();
+                let states = states.ok_or_else(|| invalid(&graph.spec, "no states were given"))?;
+                let states = match states.shape().first() == Some(&beams) {
+                    true => states,
+                    false => select(&states, &vec![0; beams])?,
+                };
+                return Ok((states, Some(Origin::States)));
+            }
             BRANCH if input.dtype == DataType::Bool => {
                 Tensor::new(vec![1], TensorData::Bool(vec![cached]))
             }
             BRANCH => Tensor::new(vec![1], TensorData::I64(vec![i64::from(cached)])),
             name => {
                 let name = name.strip_prefix(PAST).unwrap_or(name);
-                let cache = self.caches.iter().find(|(known, _)| known == name);
-                match cache {
-                    Some((_, cache)) if cached => Ok(cache.clone()),
-                    _ if !cached => empty_cache(graph, input, beams),
-                    _ => Err(invalid(&graph.spec, format!("no cache {name:?} was given"))),
+                if !cached {
+                    return Ok((empty_cache(graph, input, beams)?, None));
                 }
+                let mut caches = self.caches.iter_mut().enumerate();
+                let found = caches.find(|(_, (known, _))| known == name);
+                let (at, (_, cache)) = found.ok_or_else(|| missing(name))?;
+                let cache = cache.take().ok_or_else(|| missing(name))?;
+                let stays = name.contains(".encoder.");
+                return Ok((cache, stays.then_some(Origin::Cache(at))));
             }
-        }
+        };
+        Ok((tensor?, None))
     }
 }
 

@@ -50,7 +50,7 @@ const ENGLISH_STARTERS: &[&str] = &[
 #[rustfmt::skip]
 const GERMAN_NEVER_FINAL: &[&str] = &[
     "abb", "allg", "bspw", "bzgl", "bzw", "ca", "dipl", "dr", "ebd", "engl", "ev", "evtl",
-    "franz", "frl", "geb", "gegr", "gem", "gest", "ggf", "hl", "hr", "hrn", "hrsg", "inkl",
+    "fr", "franz", "frl", "geb", "gegr", "gem", "gest", "ggf", "hl", "hr", "hrn", "hrsg", "inkl",
     "ital", "kath", "lat", "lt", "max", "mind", "nördl", "o.g", "prof", "russ", "s.o",
     "s.u", "sog", "span", "st", "südl", "vgl", "vs", "z.b", "z.t", "zz", "zzgl",
 ];

@@ -1,4 +1,4 @@
-"""What ONNX Runtime gives for every file of models.py and forms.py, for seeded inputs.
+"""What ONNX Runtime gives for every file of models.py, forms.py and masks.py, for seeded inputs.
 
 usage: references.py FOLDER            FILE.cases.json and FILE.bin beside every FILE, for the
                                        example `zoo`
@@ -41,6 +41,7 @@ FIXTURES = {
     "mbart": ["f32-o11", "uint8-channel-rr"],
     "pegasus": ["f32-o14", "fp16"],
     "marian": ["f32-o17", "int8-channel"],
+    "mask": ["dynamo"],
 }
 
 
@@ -132,14 +133,16 @@ def for_example(folder):
 def fixtures(folder):
     target = os.path.join(os.path.dirname(__file__), "../../data/zoo")
     os.makedirs(target, exist_ok=True)
-    for old in glob.glob(f"{target}/*.json.gz"):
-        os.remove(old)
+    made = [name for name in FIXTURES if os.path.exists(f"{folder}/{name}")]
+    for name in made:
+        for old in glob.glob(f"{target}/{name}-*.json.gz"):
+            os.remove(old)
     text = lambda array: base64.b64encode(np.ascontiguousarray(array).tobytes()).decode()
     stored = lambda items: [dict(name=n, dtype=str(a.dtype), shape=list(a.shape), values=text(a))
                             for n, a in items.items()]
     total = 0
-    for name, forms in FIXTURES.items():
-        for form in forms:
+    for name in made:
+        for form in FIXTURES[name]:
             for path in sorted(glob.glob(f"{folder}/{name}/{form}/*.onnx")):
                 file = os.path.basename(path)
                 # A merged decoder holds the other two.

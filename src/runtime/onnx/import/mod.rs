@@ -22,6 +22,7 @@ pub(super) mod ranges;
 pub(super) mod recurrent;
 pub(super) mod sequences;
 pub(super) mod shapes;
+pub(super) mod slices;
 mod tensor;
 mod whole;
 

@@ -343,49 +343,6 @@ pub(in crate::runtime) fn gather_elements(
     Ok(tvec![graph.planned(op, &[table, places], datum, &shape)?])
 }
 
-/// A value with slices put in at places of its first axes.
-pub(in crate::runtime) fn scatter_nd(
-    graph: &mut Graph,
-    call: &Call<'_>,
-) -> TractResult<TVec<OutletId>> {
-    let reduction = call.text("reduction", "none");
-    ensure!(
-        reduction == "none",
-        "reduction `{reduction}`; allowed is none"
-    );
-    let (table, places, slices) = (call.input(0)?, call.input(1)?, call.input(2)?);
-    ensure!(
-        graph.is_whole(places)? && graph.datum(table)? == graph.datum(slices)?,
-        "places of type {:?}, and slices of type {:?} in a value of type {:?}",
-        graph.datum(places)?,
-        graph.datum(slices)?,
-        graph.datum(table)?
-    );
-    let shape = graph.shape(table)?.to_tvec();
-    let outer = graph.shape(places)?.to_tvec();
-    let depth = outer.last().and_then(sizes::number);
-    let depth = depth.and_then(|depth| usize::try_from(depth).ok());
-    let depth = depth.filter(|depth| (1..=shape.len()).contains(depth));
-    let depth = depth.context("places of other many axes than the value has")?;
-    let wanted = [&outer[..outer.len() - 1], &shape[depth..]].concat();
-    let found = graph.shape(slices)?.to_tvec();
-    ensure!(
-        wanted.len() == found.len(),
-        "slices of shape {found:?}; the places ask for {wanted:?}"
-    );
-    for (wanted, found) in wanted.iter().zip(&found) {
-        graph.same(wanted, found)?;
-    }
-    let datum = graph.datum(table)?;
-    let op = Op::ScatterSlices;
-    Ok(tvec![graph.planned(
-        op,
-        &[table, places, slices],
-        datum,
-        &shape
-    )?])
-}
-
 /// The axes in another order; backwards without one.
 pub(in crate::runtime) fn transpose(
     graph: &mut Graph,

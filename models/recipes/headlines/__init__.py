@@ -1,0 +1,1 @@
+"""The models that write headlines: vocabulary, pairs, network, training, graphs, search, card."""

@@ -1,0 +1,1 @@
+"""The experiments of pre-training by pseudo-summaries."""

@@ -1,0 +1,1 @@
+"""The line classifier of laid-out protocols, and its experiments."""

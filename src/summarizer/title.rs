@@ -1,0 +1,337 @@
+//! The title that a document has: of the headings above its text the one that says its matter.
+//!
+//! A title says what the text is about if it has content words that the text says again, and is
+//! more than a form such as `Minutes` or a name. Linear in the document.
+
+use std::collections::HashSet;
+
+use super::compression::{finished, is_whole, versions, without_brackets};
+use super::headline;
+use super::options::SummaryLength;
+use super::reading::Reading;
+use crate::analysis::shape::{Kind, Unit, is_part};
+use crate::analysis::{Document, Token};
+use crate::lexicon::WordList;
+use crate::text::Language;
+use crate::text::tokenize::words;
+
+/// The least share of a title's content words that the text says again; of pairs of characters.
+const COVERED: f64 = 0.3;
+const COVERED_PAIRS: f64 = 0.15;
+/// Content words that a title has at least, and Chinese characters.
+const TITLE_WORDS: usize = 3;
+const TITLE_CHARACTERS: usize = 7;
+/// The most words of a name.
+const NAME: usize = 4;
+/// How many headings over the text may be its title.
+const TITLES: usize = 4;
+
+/// A title as it may be shown.
+#[derive(Clone, Debug)]
+pub(super) struct Title {
+    pub(super) text: String,
+    /// Whether it says what the text is about, and not only of what form it is or whose.
+    pub(super) says_matter: bool,
+}
+
+/// What names the form of a document, not its matter.
+fn forms(language: Language) -> WordList {
+    match language {
+        Language::English => WordList(
+            "minutes|report|section|case|ticket|newsletter|faq|changelog|release notes|\
+            agenda|transcript|thread|results|terms|policy|interview|summary|update|notice|\
+            chapter|article|incident",
+        ),
+        Language::German => WordList(
+            "protokoll|bericht|ticket|quartalsmitteilung|halbjahreszahlen|rundbrief|\
+            tagesordnung|forum|vorgang|änderungsprotokoll|mitteilung|niederschrift|\
+            interview|gespräch|paragraf|§|abschnitt|infoblatt|quartalsbericht",
+        ),
+        Language::Chinese => WordList(
+            "纪要|工单|报告|公告|规则|条款|须知|更新日志|简报|记录|活动信息|摘要|通讯|季报|访谈|说明书|第一章|第二章|第三章|通知",
+        ),
+        Language::Persian => WordList(
+            "صورت‌جلسه|صورتجلسه|گزارش|تیکت|خبرنامه|گفت‌وگوی|گفتگوی|ماده|فصل|آیین‌نامه|خلاصه|\
+            یادداشت|بخش|مصاحبه|اطلاعیه",
+        ),
+    }
+}
+
+/// The title within the limit, and whether it says what the text is about.
+pub(super) fn title(reading: &Reading, limit: usize) -> Option<Title> {
+    // Lines of the form stand over the title: of the headings before the text the first good one.
+    let heads = reading
+        .shape
+        .units
+        .iter()
+        .take_while(|unit| !matches!(unit.kind, Kind::Prose | Kind::Item));
+    let heads = heads.filter(|unit| {
+        matches!(unit.kind, Kind::Title | Kind::Heading)
+            && !is_part(reading.shape.text_of(unit), reading.document.language)
+            && !is_bracketed(reading.shape.text_of(unit))
+    });
+    let mut poor: Option<(String, f64)> = None;
+    for unit in heads.take(TITLES) {
+        match judged(reading, unit, limit) {
+            Some((text, true)) => {
+                return Some(Title {
+                    text,
+                    says_matter: true,
+                });
+            }
+            Some((text, false)) => {
+                let told = told_share(reading, unit);
+                let text_of = reading.shape.text_of(unit);
+                let is_section = unit.span.start > unit.whole.start
+                    || text_of.starts_with(|c: char| c.is_numeric() || "§第".contains(c));
+                // A letterhead that the text does not take up is worse than what stands below it.
+                if poor
+                    .as_ref()
+                    .is_none_or(|&(_, best)| best == 0.0 && told > 0.0 && !is_section)
+                {
+                    poor = Some((text, told));
+                }
+            }
+            _ => {}
+        }
+    }
+    poor.map(|(text, _)| Title {
+        text,
+        says_matter: false,
+    })
+}
+
+/// The share of the content words of a heading that the rest of the text says again.
+fn told_share(reading: &Reading, unit: &Unit) -> f64 {
+    let told: HashSet<u64> = (0..reading.sentences.len())
+        .flat_map(|at| reading.tokens(at).iter().map(|token| token.key))
+        .collect();
+    let tokens = reading.document.tokens.iter();
+    let inside: Vec<&Token> = tokens
+        .filter(|token| token.key != 0 && unit.span.contains(&token.span.start))
+        .collect();
+    let again = inside
+        .iter()
+        .filter(|token| told.contains(&token.key))
+        .count();
+    again as f64 / inside.len().max(1) as f64
+}
+
+/// What a summary calls its document where its sentences do not.
+pub(super) fn name(reading: &Reading) -> Option<String> {
+    let limit = headline::limit(SummaryLength::Long, reading.document.language);
+    let found = title(reading, limit)?;
+    let named = !Document::new(&found.text, reading.document.language)
+        .content_keys()
+        .is_empty();
+    let bare = without_brackets(&found.text);
+    let shown = if bare.trim().is_empty() {
+        found.text
+    } else {
+        bare.trim().to_owned()
+    };
+    named.then_some(shown)
+}
+
+/// A title with the mark that parts it from a sentence behind it.
+pub(super) fn before(title: &str, language: Language) -> String {
+    let bare = title.trim_end_matches(['.', '。', ' ', ':', '：']);
+    let han = language == Language::Chinese;
+    if bare.ends_with(['?', '!', '？', '！', '؟', '…']) {
+        return format!("{bare}{}", if han { "" } else { " " });
+    }
+    let divided = bare.contains([':', '：']);
+    let dashed = bare.contains(['–', '—']);
+    let mark = match (han, divided, dashed) {
+        (true, false, _) => "：",
+        (true, true, _) => "。",
+        (false, false, _) => ": ",
+        (false, true, false) => " – ",
+        (false, true, true) => ". ",
+    };
+    format!("{bare}{mark}")
+}
+
+/// A heading within the limit, and whether it says what the text is about.
+fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)> {
+    let language = reading.document.language;
+    let whole = reading
+        .shape
+        .text_of(unit)
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    let fits = |text: &str| (1..=limit).contains(&words(text).len()) && is_whole(text);
+    let whole = without_number(&whole);
+    let parts = parts(&whole);
+    let is_form = |text: &str| {
+        let lower = text.to_lowercase();
+        match language {
+            Language::Chinese => forms(language).is_in(&lower),
+            _ => {
+                let found = words(&lower);
+                forms(language).iter().any(|form| {
+                    found.iter().any(|word| {
+                        word == form || language == Language::German && word.ends_with(form)
+                    })
+                })
+            }
+        }
+    };
+    // Content words; numbers and months name no matter.
+    let named = |text: &str| -> Vec<u64> {
+        let document = Document::new(text, language);
+        let tokens = document.tokens.iter().filter(|token| {
+            let word = &token.norm;
+            token.key != 0
+                && !word.contains(char::is_numeric)
+                && document.lexicon.month(word).is_none()
+        });
+        tokens.map(|token| token.key).collect()
+    };
+    let outside = reading
+        .document
+        .tokens
+        .iter()
+        .filter(|token| token.span.end <= unit.span.start || token.span.start >= unit.span.end);
+    let told: HashSet<u64> = outside.map(|token| token.key).collect();
+    let covers = if language == Language::Chinese {
+        COVERED_PAIRS
+    } else {
+        COVERED
+    };
+    let says = |text: &str, fewer: usize| {
+        let keys = named(text);
+        let covered = keys.iter().filter(|key| told.contains(key)).count();
+        let least = if language == Language::Chinese {
+            TITLE_CHARACTERS
+        } else {
+            TITLE_WORDS
+        };
+        let size = if language == Language::Chinese {
+            words(text).len()
+        } else {
+            keys.len()
+        };
+        size + fewer >= least && covered as f64 >= covers * keys.len() as f64
+    };
+    let good = |text: &str| fits(text) && says(text, 0) && !is_form(text);
+    // Bars and arrows divide what never was one title.
+    let divided = whole.contains(['|', '｜', '›']);
+    let mut wholes = if divided {
+        vec![]
+    } else {
+        vec![whole.clone(), without_brackets(&whole)]
+    };
+    if let Some(found) = wholes.iter().find(|text| good(text)) {
+        return Some((finished(found, &whole), true));
+    }
+    let parts: Vec<String> = parts.iter().map(|part| without_brackets(part)).collect();
+    // Of `North Harbour SE – Quarterly report` the name alone is no headline.
+    let is_name = |text: &str| {
+        let long = text.split_whitespace().count() > NAME;
+        let upper = |word: &str| !word.starts_with(char::is_lowercase);
+        language != Language::Chinese && !long && text.split_whitespace().all(upper)
+    };
+    let good_part =
+        |text: &&String| fits(text) && says(text, 1) && !is_form(text) && !is_name(text);
+    if let Some(found) = parts.iter().find(good_part) {
+        return Some((finished(found, &whole), true));
+    }
+    wholes.extend(parts);
+    if !is_form(&whole)
+        && let Some(found) = versions(&whole, language)
+            .into_iter()
+            .find(|text| good(text))
+    {
+        return Some((found, true));
+    }
+    let found = wholes.into_iter().find(|text| fits(text))?;
+    Some((finished(&found, &whole), false))
+}
+
+/// A title without the number of a section in front, and without a label such as `【…】`.
+fn without_number(title: &str) -> String {
+    if let Some((label, rest)) = title
+        .strip_prefix('【')
+        .and_then(|title| title.split_once('】'))
+    {
+        let rest = rest.trim();
+        let says = rest.chars().filter(|c| c.is_alphanumeric()).count() > 5;
+        return if says { rest } else { label }.to_owned();
+    }
+    let title = numbered_file(title);
+    if title.starts_with('[') && title.ends_with(']') {
+        return String::new();
+    }
+    let Some((number, rest)) = title.split_once(' ') else {
+        return title.to_owned();
+    };
+    let numbered = number.chars().any(char::is_numeric)
+        && !number.chars().any(char::is_alphabetic)
+        && number.ends_with(['.', ')', ':']);
+    if numbered {
+        rest.trim_start().to_owned()
+    } else {
+        title.to_owned()
+    }
+}
+
+/// The parts of a title between dashes, bars and colons.
+fn parts(title: &str) -> Vec<String> {
+    let mut found: Vec<String> = vec![title.to_owned()];
+    for mark in [
+        " – ", " — ", " - ", " | ", "｜", "|", ": ", "：", "——", "\u{3000}", " · ", " › ",
+    ] {
+        found = found
+            .iter()
+            .flat_map(|part| {
+                part.split(mark)
+                    .map(|part| part.trim().to_owned())
+                    .collect::<Vec<_>>()
+            })
+            .filter(|part| !part.is_empty())
+            .collect();
+    }
+    let titled = |part: &String| {
+        let digits = part.chars().filter(|c| c.is_numeric()).count();
+        digits * 3 <= part.chars().count()
+    };
+    if found.len() > 1 {
+        found.into_iter().filter(titled).collect()
+    } else {
+        vec![]
+    }
+}
+
+/// Whether all of a heading stands in brackets.
+fn is_bracketed(heading: &str) -> bool {
+    let heading = heading.trim();
+    heading.starts_with(['(', '（'])
+        && heading.ends_with([')', '）'])
+        && heading.matches(['(', '（']).count() == 1
+}
+
+/// A title without `[#A-204]` or `#88120 – ` in front.
+fn numbered_file(title: &str) -> &str {
+    let is_sign = |c: char| {
+        !c.is_alphanumeric()
+            && !c.is_ascii()
+            && (c as u32) > 0x2FFF
+            && !('\u{3000}'..='\u{FFEF}').contains(&c)
+    };
+    let title = title.trim_start_matches(|c: char| is_sign(c) || c == ' ');
+    let bare = match title
+        .strip_prefix('[')
+        .and_then(|rest| rest.split_once(']'))
+    {
+        Some((_, rest)) if rest.chars().count() > 5 => rest,
+        _ => title,
+    };
+    let bare = bare.trim_start();
+    // `Ana Roe [automatic, do not answer]`
+    match bare.rfind(" [") {
+        Some(at) if bare.ends_with(']') && at > 0 => bare.get(..at).unwrap_or(bare).trim_end(),
+        _ => bare,
+    }
+}
