@@ -163,6 +163,29 @@ test("rows are counted, filtered, sorted and saved", async () => {
   );
 });
 
+test("what the text says instead has the words that a part ends with", () => {
+  const saysOf = (summary, text, document, instead) => {
+    const [start, from] = [summary.indexOf(text), document.indexOf(instead)];
+    const number = {
+      kind: "number",
+      summarySpan: { start, end: start + text.length },
+      instead: { start: from, end: from + instead.length },
+    };
+    const { objections } = readVerdict({ sentences: [], evidence: [number] }, document, summary);
+    return [objections[0].instead, correctionOf(objections[0])];
+  };
+  const document = "It burned for three hours. Twelve metres were lost.";
+  assert.deepEqual(saysOf("It took five hours.", "five hours", document, "three"), [
+    "three hours",
+    "three hours",
+  ]);
+  assert.deepEqual(saysOf("It took five hour.", "five hour", document, "three"), ["three", "three"]);
+  assert.deepEqual(saysOf("15 metres were lost.", "15 metres", document, "Twelve"), [
+    "Twelve metres",
+    "Twelve metres",
+  ]);
+});
+
 test("Markdown loses its marks and keeps its headings", () => {
   const source =
     "---\nt: x\n---\n# One *two*\n\nA **b** `c` [d](e) ![f](g) <https://h.example> 2*3*4 i_j_k.\n> quoted\n\nTitle\n=====\n1. x\n- y\n\n```\ncode # no heading\n```\n| a | b |\n|---|---|\n| c | d |\n";

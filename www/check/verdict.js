@@ -11,6 +11,23 @@ const SHOWN = 0.7;
 
 const within = (span, outer) => span.start < outer.end && span.end > outer.start;
 
+/** The last words of `part` that stand in `text` from `at` on, with the blank before them. */
+function endShared(part, text, at) {
+  for (const { index } of part.matchAll(/\s/gu)) {
+    const end = part.slice(index);
+    const next = text.slice(at + end.length, at + end.length + 2);
+    if (text.startsWith(end, at) && !/^[\p{L}\p{N}]/u.test(next)) return end;
+  }
+  return "";
+}
+
+/** What the text says in the place of a part: "three hours" in that of "five hours". */
+function insteadOf(part, instead, document) {
+  if (!instead) return undefined;
+  const said = document.slice(instead.start, instead.end);
+  return (said + endShared(part, document, instead.end)).trim();
+}
+
 /**
  * The statements of a summary, each `found` in the text, `wrong` or `unsure`, and what the text
  * objects to: `{ kind, span, documentSpan, text, instead, insteadSpan }`.
@@ -18,14 +35,11 @@ const within = (span, outer) => span.start < outer.end && span.end > outer.start
 export function readVerdict({ sentences, evidence = [], verdict }, document, summary) {
   const objections = evidence
     .filter(({ kind }) => OBJECTIONS.has(kind))
-    .map(({ kind, summarySpan, documentSpan, instead }) => ({
-      kind,
-      span: summarySpan,
-      documentSpan,
-      insteadSpan: instead,
-      text: summary.slice(summarySpan.start, summarySpan.end).trim(),
-      instead: instead && document.slice(instead.start, instead.end).trim(),
-    }));
+    .map(({ kind, summarySpan, documentSpan, instead }) => {
+      const text = summary.slice(summarySpan.start, summarySpan.end).trim();
+      const said = insteadOf(text, instead, document);
+      return { kind, span: summarySpan, documentSpan, insteadSpan: instead, text, instead: said };
+    });
   const statements = sentences.map(({ span, supported, documentSpan }) => {
     const isWrong = objections.some((one) => within(one.span, span));
     return {
