@@ -4,6 +4,9 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 tools="$PWD/.tools"
+python=target/python
+# What cargo is told where a native build is used for seconds.
+unoptimised=()
 target=wasm32-unknown-unknown
 # web-sys has WebGPU behind this flag, because its names may still change.
 wasm_flags="-C target-feature=+simd128 --cfg=web_sys_unstable_apis"
@@ -194,29 +197,82 @@ hosts() {
   (cd js && npm run --silent test:hosts)
 }
 
-# The Python package: the module without JavaScript, the small models, and a wheel of both. With
-# `test` it is installed beside the engines that install quickly, and tested there.
-python_package() {
-  need_rust
+# The environment of the Python package: with the tools that pyproject.toml pins, once for each state
+# of that file. The package itself comes along, without its module, for its dependencies.
+python_tools() {
   has python3 || fail "python3 is missing: install Python 3.10 or later"
-  local environment="target/python" models="target/python-models"
-  [ -e "$environment" ] || python3 -m venv "$environment"
-  "$environment/bin/pip" install --quiet build hatchling
-  say "Building the Python package"
+  local stamp="$python/.installed-${1:-build}"
+  [ python/pyproject.toml -nt "$stamp" ] || return 0
+  say "Installing the tools of the Python package into $python"
+  [ -x "$python/bin/pip" ] || python3 -m venv --clear "$python" ||
+    fail "python3 makes no environment: install python3-venv and python3-pip"
+  local pip=("$python/bin/pip" install --quiet --disable-pip-version-check)
+  "${pip[@]}" "build>=1.2,<2" "hatchling>=1.25,<2"
+  if [ "${1:-}" = test ]; then "${pip[@]}" "./python[dev]"; fi
+  touch "$stamp"
+}
+
+plain_module() {
   RUSTFLAGS="-C target-feature=+simd128" cargo build --release --package epitome-plain --lib \
     --target "$target" --target-dir target/plain
-  cargo run --quiet --example shipped_models -- "$models" \
+}
+
+# Plans in the place of ONNX files. An unoptimised build makes them in seconds, and is made in less.
+plain_models() {
+  cargo run --quiet "${unoptimised[@]}" --example shipped_models -- target/python-models \
     fit-en fit-zh fit-fa fit-de rouge speech-lines-de
-  "$environment/bin/python" python/scripts/stage.py \
-    "target/plain/$target/release/epitome_plain.wasm" "$models"
-  "$environment/bin/python" python/scripts/notices.py python/LICENSE-THIRD-PARTY.md
-  "$environment/bin/python" -m build --no-isolation --wheel --outdir dist python
-  [ "${1:-}" = test ] || return 0
-  "$environment/bin/pip" install --quiet --force-reinstall --no-deps dist/epitome-*.whl
-  "$environment/bin/pip" install --quiet dist/epitome-*.whl pytest pandas polars pyarrow duckdb
-  say "Tests of the module without JavaScript, and of the Python package"
-  cargo test --quiet --package epitome-plain
-  EPITOME_CACHE="$PWD/target/python-cache" "$environment/bin/python" -m pytest --quiet python/tests
+}
+
+plain_tests() {
+  plain_models
+  say "Tests of the module without JavaScript"
+  cargo test --quiet "${unoptimised[@]}" --package epitome-plain
+}
+
+module_and_tools() {
+  plain_module
+  python_tools
+}
+
+module_and_test_tools() {
+  python_tools test
+  plain_module
+}
+
+# The wheel: the module without JavaScript, and the small models.
+python_wheel() {
+  say "Building the Python package"
+  "$python/bin/python" python/scripts/stage.py \
+    "target/plain/$target/release/epitome_plain.wasm" target/python-models
+  "$python/bin/python" python/scripts/notices.py python/LICENSE-THIRD-PARTY.md
+  rm -f dist/epitome-*.whl
+  "$python/bin/python" -m build --no-isolation --wheel --outdir dist python
+}
+
+# The installed package with the engines that install quickly; then nothing of it is left.
+python_tests() {
+  say "Style and types of the Python package"
+  (cd python && "../$python/bin/ruff" check --quiet --no-cache && "../$python/bin/ruff" format --quiet --no-cache --check)
+  (cd python && "../$python/bin/mypy" --cache-dir ../target/mypy)
+  say "Tests of the Python package"
+  "$python/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps dist/epitome-*.whl
+  EPITOME_CACHE="$PWD/target/python-cache" PYTHONDONTWRITEBYTECODE=1 \
+    "$python/bin/python" -m pytest --quiet -p no:cacheprovider python/tests
+  "$python/bin/pip" uninstall --quiet --yes epitome
+  [ -z "$(find "$python" -path '*epitome*' -print -quit)" ] || fail "pip uninstall leaves files of the package"
+}
+
+# The Python package; with `test` it is installed and tested, too.
+python_package() {
+  need_rust
+  unoptimised=(--config 'profile.dev.package."*".opt-level=0' --config profile.dev.package.epitome.opt-level=0)
+  if [ "${1:-}" = test ]; then
+    side_by_side plain_tests module_and_test_tools
+  else
+    side_by_side plain_models module_and_tools
+  fi
+  python_wheel
+  if [ "${1:-}" = test ]; then python_tests; fi
 }
 
 unpack_demo() {

@@ -28,8 +28,9 @@ from epitome import Matcher, _module
 from epitome._models import DEFAULT_MATCHERS
 
 sys.path.insert(0, str(Path(__file__).parent))
-from native import Native  # noqa: E402
-from simulate import Cluster, table  # noqa: E402
+import page
+from native import Native
+from simulate import Cluster, table
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -148,7 +149,11 @@ def starts(path: str, rounds: int) -> dict[str, list[dict[str, float]]]:
     for _ in range(rounds):
         with tempfile.TemporaryDirectory() as folder:
             environment = {**os.environ, "EPITOME_CACHE": str(Path(folder) / "cache")}
-            for kind, arguments in (("first", ["en"]), ("later", ["en", path]), ("four languages", ["en,zh,de,fa", path])):
+            for kind, arguments in (
+                ("first", ["en"]),
+                ("later", ["en", path]),
+                ("four languages", ["en,zh,de,fa", path]),
+            ):
                 command = [sys.executable, "-c", START, *arguments]
                 out = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
                 kinds[kind].append(json.loads(out.stdout))
@@ -195,7 +200,7 @@ def report(measured: dict[str, Any]) -> str:
     lines = [
         "# Scale",
         "",
-        "Written by `python python/benches/scale.py`; do not edit. The machine is shared: its load was "
+        "Written by the programs of `python/benches`; do not edit. The machine is shared: its load was "
         f"{measured['load'][0]:.1f} to {measured['load'][1]:.1f} on {os.cpu_count()} cores, so that times by the "
         "clock are worth little. Hosts took turns in one run, and their seconds are those of the CPU.",
         "",
@@ -215,20 +220,34 @@ def report(measured: dict[str, Any]) -> str:
         cells = [f"{1 / statistics.median(each):.0f}" if each else "–" for each in (own, node, native)]
         against = [middle([a / b for a, b in zip(own, each)]) if each else "–" for each in (node, native)]
         lines.append(f"| {language} | {' | '.join([*cells, *against])} |")
-    lines += ["", "In every round the scores of the hosts have one sum, to 1e-5; "
-              "`python/benches/agreement.py` compares pair by pair.", "", "## By length", ""]
+    lines += [
+        "",
+        "In every round the scores of the hosts have one sum, to 1e-5; "
+        "`python/benches/agreement.py` compares pair by pair.",
+        "",
+        "## By length",
+        "",
+    ]
     lines += ["Milliseconds of a core for a pair (mean characters of the documents).", ""]
     lines += [f"| language | {' | '.join(LENGTHS)} |", "|---|" + "---|" * len(LENGTHS)]
     for language, found in lengths.items():
         cells = [f"{found[name][0]:.1f} ({found[name][1]})" if name in found else "–" for name in LENGTHS]
         lines.append(f"| {language} | {' | '.join(cells)} |")
     lines += ["", "## Start and memory of a process", ""]
-    lines += ["| process | to the first score, CPU seconds | by the clock | resident after it, MB | most while scoring, MB | of that the module's, MB |"]
+    lines += [
+        "| process | to the first score, CPU seconds | by the clock | resident after it, MB | most while scoring, MB | of that the module's, MB |"
+    ]
     lines += ["|---|---|---|---|---|---|"]
-    names = {"first": "the first on a machine, which compiles", "later": "a later one", "four languages": "a later one, four languages"}
+    names = {
+        "first": "the first on a machine, which compiles",
+        "later": "a later one",
+        "four languages": "a later one, four languages",
+    }
     for kind, name in names.items():
         rows = begun[kind]
-        cells = [middle([row[key] for row in rows], 2 if key in ("cpu", "wall") else 0) for key in ("cpu", "wall", "rss")]
+        cells = [
+            middle([row[key] for row in rows], 2 if key in ("cpu", "wall") else 0) for key in ("cpu", "wall", "rss")
+        ]
         if kind == "first":
             cells += ["–", "–"]
         else:
@@ -312,9 +331,9 @@ def main() -> None:
         "wheel": Path(options.wheel).stat().st_size if options.wheel else None,
         "simulated": table(Cluster(rate=rate), 10**9, [10_000, 30_000, 100_000, 300_000]),
     }
-    page = report(measured)
-    (ROOT / "docs" / "results" / "scale.md").write_text(page, encoding="utf-8")
-    print(page)
+    written = report(measured)
+    page.write(page.sections(written))
+    print(written)
 
 
 def machine() -> str:

@@ -80,7 +80,11 @@ def simulate(cluster: Cluster, pairs: int, task: int, speculation: bool, seed: i
         copies: dict[int, int] = {}
         for each, _ in running.values():
             copies[each] = copies.get(each, 0) + 1
-        late = [(began, each) for each, began in running.values() if at - began > limit and copies[each] == 1 and not done[each]]
+        late = [
+            (began, each)
+            for each, began in running.values()
+            if at - began > limit and copies[each] == 1 and not done[each]
+        ]
         return min(late)[1] if late else None
 
     while left:
@@ -144,8 +148,15 @@ def main() -> None:
     options = parser.parse_args()
     cluster = Cluster(workers=options.workers, rate=options.rate)
     sizes = [10_000, 30_000, 100_000, 300_000]
-    print(json.dumps({"ideal_hours": options.pairs / options.rate / options.workers / 3600,
-                      "rows": table(cluster, options.pairs, sizes)}, indent=1))
+    print(
+        json.dumps(
+            {
+                "ideal_hours": options.pairs / options.rate / options.workers / 3600,
+                "rows": table(cluster, options.pairs, sizes),
+            },
+            indent=1,
+        )
+    )
 
 
 if __name__ == "__main__":

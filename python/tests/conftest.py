@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 DATA = Path(__file__).parent / "data"
+# The cluster of the measurements is that of the tests.
+sys.path.append(str(Path(__file__).parent.parent / "benches"))
 
 
 def read(name: str) -> list[dict[str, Any]]:

@@ -23,9 +23,7 @@ def as_javascript(pair: dict[str, Any], found: MatchResult) -> dict[str, Any]:
         "verdict": found.verdict,
         "language": found.language,
         "matched": found.matched,
-        "sentences": [
-            (utf16(summary, each.span), utf16(document, each.document_span)) for each in found.sentences
-        ],
+        "sentences": [(utf16(summary, each.span), utf16(document, each.document_span)) for each in found.sentences],
         "evidence": [
             (utf16(summary, e.summary_span), utf16(document, e.document_span), e.kind, utf16(document, e.instead))
             for e in found.evidence or ()
@@ -44,9 +42,7 @@ def wanted_of(row: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("language", ["en", "zh", "de", "fa", "auto"])
-def test_scores_are_those_of_node(
-    language: str, pairs: list[dict[str, Any]], wanted: list[dict[str, Any]]
-) -> None:
+def test_scores_are_those_of_node(language: str, pairs: list[dict[str, Any]], wanted: list[dict[str, Any]]) -> None:
     rows = [(p, w) for p, w in zip(pairs, wanted, strict=True) if language in ("auto", p["language"])]
     found = Matcher(language).match_batch([pair for pair, _ in rows], explain=True, errors="return")
     assert len(found) == len(rows) > 4

@@ -126,7 +126,7 @@ def test_what_is_not_there_is_refused(tmp_path: Path) -> None:
     assert caught.value.code == "unsupported-language"
     with pytest.raises(NotSupportedError, match="fit-en"):
         Matcher(model="fit-fr")
-    with pytest.raises(DataError, match="manifest.json"):
+    with pytest.raises(DataError, match=r"manifest\.json"):
         Matcher(model=tmp_path)
     with pytest.raises(NotSupportedError, match="does not handle language"):
         Matcher("zh", model="fit-en").match(DOCUMENT, "a")

@@ -77,7 +77,7 @@ def test_summaries() -> None:
     assert summarizer.summarize(TEXT) in TEXT
     found = summarizer.summarize_batch([TEXT, None, TEXT])  # type: ignore[list-item]
     assert isinstance(found[1], EpitomeError) and found[0] == found[2]
-    with pytest.raises(DataError, match="poem.*headline"):
+    with pytest.raises(DataError, match=r"poem.*headline"):
         Summarizer("poem")  # type: ignore[arg-type]
     with pytest.raises(NotSupportedError):
         summarizer.candidates(TEXT)

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
-import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,28 +17,19 @@ pytest.importorskip("pandas")
 if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
     pytest.skip("Java is not installed", allow_module_level=True)
 
-from pyspark.sql import SparkSession  # noqa: E402
-from pyspark.sql import functions as f  # noqa: E402
+from pyspark.sql import SparkSession
+from pyspark.sql import functions as f
 
-from epitome.engines.spark import score_frame, score_udf  # noqa: E402
+from epitome.engines.spark import score_frame, score_udf
+
+from spark_cluster import Killer, executors, session
 
 
 @pytest.fixture(scope="module")
 def spark() -> Iterator[SparkSession]:
-    os.environ["PYSPARK_PYTHON"] = sys.executable
-    session = (
-        SparkSession.builder.master("local-cluster[2,1,1024]")
-        .config("spark.ui.enabled", "false")
-        .config("spark.executor.memory", "900m")
-        .config("spark.driver.host", "127.0.0.1")
-        .config("spark.sql.shuffle.partitions", "6")
-        .config("spark.sql.adaptive.enabled", "false")
-        .config("spark.sql.execution.arrow.maxRecordsPerBatch", "64")
-        .config("spark.executorEnv.PYTHONPATH", os.pathsep.join(sys.path))
-        .getOrCreate()
-    )
-    yield session
-    session.stop()
+    found = session(spark_sql_shuffle_partitions="6", spark_sql_execution_arrow_maxRecordsPerBatch="64")
+    yield found
+    found.stop()
 
 
 def frame_of(spark: SparkSession, rows: list[dict[str, Any]], times: int) -> Any:
@@ -66,46 +54,13 @@ def test_sql(spark: SparkSession, expected: Expected) -> None:
     expected.check([r.id for r in rows], [r.score for r in rows], [r.error for r in rows])
 
 
-def executors() -> list[int]:
-    """The executors that this process's driver started."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            command = (folder / "cmdline").read_bytes()
-            parent = int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])
-            grand = int(Path(f"/proc/{parent}/stat").read_text().rsplit(")", 1)[1].split()[1])
-        except (OSError, ValueError, IndexError):
-            continue
-        if b"CoarseGrainedExecutorBackend" in command and os.getpid() in (parent, grand):
-            found.append(int(folder.name))
-    return found
-
-
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc to find executors")
 def test_an_executor_that_dies_loses_no_row(spark: SparkSession, expected: Expected, tmp_path: Path) -> None:
-    before = executors()
-    assert len(before) == 2
+    assert len(executors()) == 2
     frame = frame_of(spark, expected.rows, 15).repartition(12)
     out = str(tmp_path / "scored")
-    killed: list[int] = []
-    over = threading.Event()
-
-    def kill() -> None:
-        tracker = spark.sparkContext.statusTracker()
-        while not over.wait(0.05):
-            stages = [tracker.getStageInfo(each) for each in tracker.getActiveStageIds()]
-            if any(each and each.numTasks == 12 and each.numCompletedTasks >= 2 for each in stages):
-                os.kill(before[0], signal.SIGKILL)
-                killed.append(before[0])
-                return
-
-    thread = threading.Thread(target=kill)
-    thread.start()
-    try:
+    with Killer(spark, tasks=12, after=2) as killer:
         score_frame(frame).write.parquet(out)
-    finally:
-        over.set()
-        thread.join()
-    assert killed, "the run was over before an executor could be killed"
+    assert killer.killed, "the run was over before an executor could be killed"
     rows = spark.read.parquet(out).collect()
     expected.check([r.id for r in rows], [r.score for r in rows], [r.error for r in rows], times=15)

@@ -1,9 +1,9 @@
 //! Epitome as a module without JavaScript: bytes in, bytes out, in batches.
 //!
-//! It is built for `wasm32-unknown-unknown`, where it imports nothing, and for `wasm32-wasip1`. A
-//! host writes a request, MessagePack, into a buffer of [`abi::epitome_alloc`], calls an operation
-//! with its address, and reads the reply at the address that comes back. `README.md` beside this
-//! crate has the requests and replies.
+//! It is built for `wasm32-unknown-unknown`, where it imports nothing. A host writes a request,
+//! MessagePack, into a buffer of [`abi::epitome_alloc`], calls an operation with its address, and
+//! reads the reply at the address that comes back. `README.md` beside this crate has the requests and
+//! replies.
 //!
 //! What a request says is untrusted: it gives an error, or an error of a row, never a trap. Texts
 //! of a batch are columns; a row that cannot be read has an error in its place, and the others

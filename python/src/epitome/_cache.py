@@ -15,6 +15,7 @@ import os
 import stat
 import sys
 import tempfile
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -105,8 +106,6 @@ def clear() -> int:
     files = [*place.glob(f"*{_SUFFIX}"), *place.glob("*.part")]
     for file in files:
         file.unlink(missing_ok=True)
-    try:
+    with suppress(OSError):  # it holds other things
         place.rmdir()
-    except OSError:
-        pass  # it holds other things
     return len(files)

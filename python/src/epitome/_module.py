@@ -41,11 +41,7 @@ class _Compiled:
                 "the package holds no module: it is built by ./build.sh python", "missing-module"
             ) from error
         self.engine = wasmtime.Engine()
-        self.linker = wasmtime.Linker(self.engine)
         self.module = self._module(wasm)
-        self.is_wasi = any(each.module == "wasi_snapshot_preview1" for each in self.module.imports)
-        if self.is_wasi:
-            self.linker.define_wasi()
 
     def _module(self, wasm: bytes) -> wasmtime.Module:
         code = _cache.read(wasm)
@@ -64,16 +60,10 @@ class Instance:
 
     def __init__(self, compiled: _Compiled) -> None:
         self._store = wasmtime.Store(compiled.engine)
-        if compiled.is_wasi:
-            wasi = wasmtime.WasiConfig()
-            wasi.inherit_stderr()
-            self._store.set_wasi(wasi)
-        self._exports = compiled.linker.instantiate(self._store, compiled.module).exports(self._store)
+        self._exports = wasmtime.Instance(self._store, compiled.module, []).exports(self._store)
         self._memory: wasmtime.Memory = self._exports["memory"]  # type: ignore[assignment]
         #: Handles of the models that are open here, by what they were opened as.
         self.handles: dict[Any, dict[str, Any]] = {}
-        if "_initialize" in self._exports:
-            self._raw("_initialize")
         version = self._raw("epitome_abi_version")
         if version != ABI_VERSION:
             raise OperationError(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from ._module import call
+from ._names import camel
 from .errors import DataError, NotSupportedError
 
 
@@ -40,12 +41,6 @@ class PreparedCorpus(NamedTuple):
     counts: list[RuleCount]
 
 
-def camel(name: str) -> str:
-    """``min_words`` as ``minWords``."""
-    head, *rest = name.split("_")
-    return head + "".join(part.capitalize() for part in rest)
-
-
 def prepare_corpus(
     pairs: Iterable[tuple[str, str] | Mapping[str, str]],
     recipe: Literal["gigaword", "arman"],
@@ -62,9 +57,7 @@ def prepare_corpus(
         raise NotSupportedError(
             f"prepare_corpus: recipe {recipe!r} is not supported; allowed: 'gigaword', 'arman'", "unsupported"
         )
-    given = [
-        dict(pair) if isinstance(pair, Mapping) else dict(zip(("document", "summary"), pair)) for pair in pairs
-    ]
+    given = [dict(pair) if isinstance(pair, Mapping) else dict(zip(("document", "summary"), pair)) for pair in pairs]
     settings = {camel(name): value for name, value in options.items() if value is not None}
     found = call("prepare_corpus", {"pairs": given, "recipe": {recipe: settings}})
     return PreparedCorpus(

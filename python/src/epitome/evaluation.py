@@ -58,9 +58,7 @@ def evaluate(
     results = matcher.match_batch(pairs, errors="return", threads=threads)
     if len(results) != len(labels):
         raise DataError(f"evaluate: {len(results)} pairs but {len(labels)} labels", "invalid-argument")
-    judged = [
-        (found, float(label)) for found, label in zip(results, labels) if not isinstance(found, EpitomeError)
-    ]
+    judged = [(found, float(label)) for found, label in zip(results, labels) if not isinstance(found, EpitomeError)]
     if not judged:
         raise DataError("evaluate: there is no pair to evaluate", "invalid-argument")
     values = [label for _, label in judged]

@@ -156,9 +156,7 @@ class Matcher:
                 f"match_columns: {len(documents)} documents but {len(summaries)} summaries",
                 "invalid-argument",
             )
-        columns = _columns.judge(
-            self._model, self._language, documents, summaries, sentences=False, threads=threads
-        )
+        columns = _columns.judge(self._model, self._language, documents, summaries, sentences=False, threads=threads)
         found = {name: columns[name] for name in _columns.SCALARS}
         found["error"] = [
             None if error is None else f"{error['code']}: {error['message']}" for error in columns["error"]

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ._models import check_model, opened
 from ._module import call
+from ._names import snake
 
 
 class LayoutLine(NamedTuple):
@@ -81,6 +82,10 @@ class DocumentStructure(NamedTuple):
     sections: list[Section]
 
 
+def _named(fields: dict[str, Any]) -> dict[str, Any]:
+    return {snake(name): value for name, value in fields.items()}
+
+
 class PageLayout:
     """A paged document, as a tool reads it."""
 
@@ -103,7 +108,7 @@ class PageLayout:
         found = call("page_blocks", {"source": self._source, "options": options})
         return DocumentBlocks(
             [LayoutLine(**line) for line in found["lines"]],
-            [LayoutBlock(**block) for block in found["blocks"]],
+            [LayoutBlock(**_named(block)) for block in found["blocks"]],
             found["cuts"],
             found["em"],
         )
@@ -122,8 +127,5 @@ class LineClassifier:
         handle = opened(self._model, None)["handle"]
         found = call("classify_lines", {"handle": handle, "source": layout._source})
         lines = [ClassifiedLine(**line) for line in found["lines"]]
-        sections = [
-            Section(each["heading"], each["text"], each["page"], each["firstLine"], each["lines"])
-            for each in found["sections"]
-        ]
+        sections = [Section(**_named(each)) for each in found["sections"]]
         return DocumentStructure(lines, sections)

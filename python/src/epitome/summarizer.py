@@ -46,7 +46,9 @@ class Summarizer:
         self._model = check_model("Summarizer", model)
         self._language = check_language("Summarizer", language)
         if self._model is not None and (type not in (None, "headline") or method != "auto"):
-            raise NotSupportedError("Summarizer: a model writes headlines; allowed: type headline, method auto", "unsupported")
+            raise NotSupportedError(
+                "Summarizer: a model writes headlines; allowed: type headline, method auto", "unsupported"
+            )
         self._options: dict[str, Any] = {"length": length, "format": format}
         if self._model is None:
             self._options |= {"type": type or "key-points", "method": method}
@@ -72,7 +74,9 @@ class Summarizer:
             found.extend(unwrap(row, "".join) for row in rows)
         return found
 
-    def candidates(self, text: str, *, beams: int | None = None, length_penalty: float | None = None) -> list[Candidate]:
+    def candidates(
+        self, text: str, *, beams: int | None = None, length_penalty: float | None = None
+    ) -> list[Candidate]:
         """The headlines that the model finds, best first."""
         if self._model is None:
             raise NotSupportedError("Summarizer.candidates: give a model that writes", "unsupported")

@@ -9,13 +9,14 @@ and ``datasets``. None of them is imported before it is asked for. They all
 - open a model once in each thread of a worker, and compile the module once on each machine;
 - judge a batch sorted by length, rows of one document together, and give it back in its order.
 
-``prefix`` is put before the names of the new columns.
+:class:`Options` says what all of them take.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+import os
+from collections.abc import Callable, Sequence
+from typing import Any, TypedDict
 
 from .._columns import SCALARS
 from ..errors import DataError
@@ -34,6 +35,23 @@ TYPES: dict[str, type] = {
 }
 
 
+class Options(TypedDict, total=False):
+    """Named arguments that every engine takes."""
+
+    #: en, zh, de, fa or ``"auto"`` (default): guessed from each document.
+    language: str | None
+    #: A model of the package by name, or a folder, whose path has a slash. Default: by the language.
+    model: str | os.PathLike[str] | None
+    #: The column of the documents. Default: document.
+    document: str
+    #: The column of the summaries. Default: summary.
+    summary: str
+    #: What is put before the names of the new columns. Default: nothing.
+    prefix: str
+    #: How many threads compute in this process. Default: 1.
+    threads: int
+
+
 def names(prefix: str, present: Sequence[str]) -> list[str]:
     """The names of the new columns. Raises a DataError if one of them is taken."""
     found = [prefix + name for name in COLUMNS]
@@ -47,10 +65,36 @@ def need(columns: Sequence[str], *wanted: str) -> None:
     """Raises a DataError if a column is missing."""
     for name in wanted:
         if name not in columns:
-            raise DataError(f"there is no column {name!r}; there are {', '.join(map(str, columns))}", "invalid-argument")
+            raise DataError(
+                f"there is no column {name!r}; there are {', '.join(map(str, columns))}", "invalid-argument"
+            )
 
 
-def score_lists(matcher: Matcher, documents: Sequence[Any], summaries: Sequence[Any], threads: int = 1) -> list[list[Any]]:
+def score_lists(
+    matcher: Matcher, documents: Sequence[Any], summaries: Sequence[Any], threads: int = 1
+) -> list[list[Any]]:
     """The new columns of texts, in the order of :data:`COLUMNS`."""
     found = matcher.match_columns(documents, summaries, threads=threads)
     return [found[name] for name in COLUMNS]
+
+
+def scored(
+    present: Sequence[str],
+    texts: Callable[[str], Sequence[Any]],
+    *,
+    language: str | None = "auto",
+    model: str | os.PathLike[str] | None = None,
+    document: str = "document",
+    summary: str = "summary",
+    prefix: str = "",
+    threads: int = 1,
+) -> list[tuple[str, str, list[Any]]]:
+    """The new columns of a frame: the name, what it is of :data:`COLUMNS`, and the values.
+
+    :param present: the names of the frame's columns.
+    :param texts: gives a column by its name.
+    """
+    need(present, document, summary)
+    added = names(prefix, present)
+    found = score_lists(Matcher(language, model=model), texts(document), texts(summary), threads)
+    return list(zip(added, COLUMNS, found))

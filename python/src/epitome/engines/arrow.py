@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ..matcher import Matcher
-from . import COLUMNS, names, need, score_lists
+from . import COLUMNS, Options, names, scored
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 #: The new columns.
 TYPES = {
@@ -31,28 +33,22 @@ def schema(given: pa.Schema, prefix: str = "") -> pa.Schema:
     return given
 
 
-def score_table(
-    rows: Rows,
-    *,
-    language: str | None = "auto",
-    model: str | os.PathLike[str] | None = None,
-    document: str = "document",
-    summary: str = "summary",
-    prefix: str = "",
-    threads: int = 1,
-) -> Rows:
+def score_table(rows: Rows, **options: Unpack[Options]) -> Rows:
     """The rows of a table or batch with their scores."""
-    need(rows.schema.names, document, summary)
-    whole = schema(rows.schema, prefix)
-    found = score_lists(
-        Matcher(language, model=model), rows[document].to_pylist(), rows[summary].to_pylist(), threads
-    )
-    added = [pa.array(values, TYPES[kind]) for kind, values in zip(COLUMNS, found)]
+    whole = schema(rows.schema, options.get("prefix", ""))
+    found = scored(rows.schema.names, lambda name: rows[name].to_pylist(), **options)
+    added = [pa.array(values, TYPES[kind]) for _, kind, values in found]
     made: Rows = type(rows).from_arrays([*rows.columns, *added], schema=whole)
     return made
 
 
-def score_parquet(source: str | os.PathLike[str], target: str | os.PathLike[str], *, batch: int = 4096, **options: Any) -> int:
+def score_parquet(
+    source: str | os.PathLike[str],
+    target: str | os.PathLike[str],
+    *,
+    batch: int = 4096,
+    **options: Unpack[Options],
+) -> int:
     """Scores a Parquet file in bounded memory; gives how many rows it has.
 
     The target appears when it is whole, so that a run is resumed by leaving out the files that are

@@ -43,5 +43,7 @@ def score_dataset(
     )
 
 
-def _score(batch: dict[str, list[Any]], matcher: Matcher, document: str, summary: str, added: list[str]) -> dict[str, list[Any]]:
+def _score(
+    batch: dict[str, list[Any]], matcher: Matcher, document: str, summary: str, added: list[str]
+) -> dict[str, list[Any]]:
     return dict(zip(added, score_lists(matcher, batch[document], batch[summary])))

@@ -17,10 +17,7 @@ from . import COLUMNS, score_lists
 from .arrow import TYPES
 
 #: What the function gives, as SQL says it.
-TYPE = (
-    "STRUCT(score DOUBLE, probability DOUBLE, matched BOOLEAN, verdict VARCHAR, "
-    "language VARCHAR, error VARCHAR)"
-)
+TYPE = "STRUCT(score DOUBLE, probability DOUBLE, matched BOOLEAN, verdict VARCHAR, language VARCHAR, error VARCHAR)"
 
 
 def register(
@@ -41,6 +38,4 @@ def register(
         return pa.StructArray.from_arrays(columns, names=list(COLUMNS))
 
     text = duckdb.sqltype("VARCHAR")
-    connection.create_function(
-        name, score, [text, text], duckdb.sqltype(TYPE), type="arrow", null_handling="special"
-    )
+    connection.create_function(name, score, [text, text], duckdb.sqltype(TYPE), type="arrow", null_handling="special")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import os
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from ..matcher import Matcher
-from . import COLUMNS, names, need, score_lists
+from . import Options, scored
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 #: The types of the new columns; each has a null.
-DTYPES = {
+DTYPES: dict[str, Any] = {
     "score": "float64",
     "probability": "float64",
     "matched": "boolean",
@@ -20,26 +22,10 @@ DTYPES = {
 }
 
 
-def score_frame(
-    frame: pd.DataFrame,
-    *,
-    language: str | None = "auto",
-    model: str | os.PathLike[str] | None = None,
-    document: str = "document",
-    summary: str = "summary",
-    prefix: str = "",
-    threads: int = 1,
-) -> pd.DataFrame:
+def score_frame(frame: pd.DataFrame, **options: Unpack[Options]) -> pd.DataFrame:
     """The rows of a frame with their scores; the frame itself stays as it is."""
-    need(list(frame.columns), document, summary)
-    added = names(prefix, list(frame.columns))
-    found = score_lists(
-        Matcher(language, model=model), frame[document].tolist(), frame[summary].tolist(), threads
-    )
-    columns = {
-        name: pd.array(values, dtype=DTYPES[kind]) for name, kind, values in zip(added, COLUMNS, found)
-    }
-    return frame.assign(**columns)
+    found = scored(list(frame.columns), lambda name: frame[name].tolist(), **options)
+    return frame.assign(**{name: pd.array(values, dtype=DTYPES[kind]) for name, kind, values in found})
 
 
 def split_errors(frame: pd.DataFrame, *, prefix: str = "") -> tuple[pd.DataFrame, pd.DataFrame]:

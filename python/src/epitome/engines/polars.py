@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from ..matcher import Matcher
-from . import COLUMNS, names, need, score_lists
+from . import COLUMNS, Options, names, scored
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 #: The types of the new columns.
 SCHEMA: dict[str, Any] = {
@@ -22,34 +23,18 @@ SCHEMA: dict[str, Any] = {
 }
 
 
-def score_frame(
-    frame: pl.DataFrame,
-    *,
-    language: str | None = "auto",
-    model: str | os.PathLike[str] | None = None,
-    document: str = "document",
-    summary: str = "summary",
-    prefix: str = "",
-    threads: int = 1,
-) -> pl.DataFrame:
+def score_frame(frame: pl.DataFrame, **options: Unpack[Options]) -> pl.DataFrame:
     """The rows of a frame with their scores."""
-    need(frame.columns, document, summary)
-    added = names(prefix, frame.columns)
-    found = score_lists(
-        Matcher(language, model=model), frame[document].to_list(), frame[summary].to_list(), threads
-    )
-    return frame.with_columns(
-        pl.Series(name, values, dtype=SCHEMA[kind]) for name, kind, values in zip(added, COLUMNS, found)
-    )
+    found = scored(frame.columns, lambda name: frame[name].to_list(), **options)
+    return frame.with_columns(pl.Series(name, values, dtype=SCHEMA[kind]) for name, kind, values in found)
 
 
-def score_lazy(frame: pl.LazyFrame, *, prefix: str = "", **options: Any) -> pl.LazyFrame:
+def score_lazy(frame: pl.LazyFrame, **options: Unpack[Options]) -> pl.LazyFrame:
     """The rows of a lazy frame with their scores, batch after batch where it is streamed."""
     schema = dict(frame.collect_schema())
-    added = names(prefix, list(schema))
+    added = names(options.get("prefix", ""), list(schema))
     whole = {**schema, **{name: SCHEMA[kind] for name, kind in zip(added, COLUMNS)}}
-    score = partial(score_frame, prefix=prefix, **options)
-    return frame.map_batches(score, schema=whole, streamable=True)
+    return frame.map_batches(partial(score_frame, **options), schema=whole, streamable=True)
 
 
 def split_errors(frame: pl.DataFrame, *, prefix: str = "") -> tuple[pl.DataFrame, pl.DataFrame]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 from pyspark.sql import DataFrame
@@ -13,8 +13,11 @@ from pyspark.sql import types as t
 from pyspark.sql.functions import pandas_udf
 
 from ..matcher import Matcher
-from . import COLUMNS, names, need, score_lists
+from . import COLUMNS, Options, names, need, score_lists
 from .pandas import score_frame as score_pandas
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 #: The types of the new columns.
 TYPES: dict[str, Any] = {
@@ -27,35 +30,22 @@ TYPES: dict[str, Any] = {
 }
 
 
-def score_frame(
-    frame: DataFrame,
-    *,
-    language: str | None = "auto",
-    model: str | os.PathLike[str] | None = None,
-    document: str = "document",
-    summary: str = "summary",
-    prefix: str = "",
-) -> DataFrame:
+def score_frame(frame: DataFrame, **options: Unpack[Options]) -> DataFrame:
     """The rows of a frame with their scores. The package must be installed on the workers.
 
     Spark hands on batches of ``spark.sql.execution.arrow.maxRecordsPerBatch`` rows, 10,000 unless
     it is set: 2,000 keep a worker's memory small. A task that fails is run again by Spark; a
     bad row fails none.
     """
-    need(frame.columns, document, summary)
-    added = names(prefix, frame.columns)
+    need(frame.columns, options.get("document", "document"), options.get("summary", "summary"))
+    added = names(options.get("prefix", ""), frame.columns)
     fields = [t.StructField(name, TYPES[kind]) for name, kind in zip(added, COLUMNS)]
-    options = {
-        "language": language,
-        "model": None if model is None else os.fspath(model),
-        "document": document,
-        "summary": summary,
-        "prefix": prefix,
-    }
+    if (model := options.get("model")) is not None:
+        options["model"] = os.fspath(model)
     return frame.mapInPandas(partial(_score, options=options), t.StructType([*frame.schema.fields, *fields]))
 
 
-def _score(frames: Iterator[pd.DataFrame], options: dict[str, Any]) -> Iterator[pd.DataFrame]:
+def _score(frames: Iterator[pd.DataFrame], options: Options) -> Iterator[pd.DataFrame]:
     for frame in frames:
         yield score_pandas(frame, **options)
 

@@ -1,0 +1,43 @@
+"""The page of results: each program writes its own sections, and leaves those of the others."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "results" / "scale.md"
+#: The sections in their order on the page; what stands before the first is under "".
+ORDER = (
+    "",
+    "Throughput of a core",
+    "By length",
+    "Start and memory of a process",
+    "Two workers",
+    "Sizes",
+    "The same pairs in every engine",
+    "From one worker to two",
+    "A million pairs, and an executor killed",
+    "A run over 10⁹ pairs, simulated",
+)
+
+
+def sections(page: str) -> dict[str, str]:
+    """The text under each heading."""
+    first, *others = re.split(r"^## ", page, flags=re.MULTILINE)
+    found = {"": first.strip()}
+    for each in others:
+        heading, _, text = each.partition("\n")
+        found[heading.strip()] = text.strip()
+    return found
+
+
+def write(given: dict[str, str]) -> None:
+    """Puts sections in the place of those of the same headings."""
+    unknown = set(given) - set(ORDER)
+    if unknown:
+        raise SystemExit(f"page.py: no place for {', '.join(sorted(unknown))}")
+    found = {**(sections(PAGE.read_text(encoding="utf-8")) if PAGE.exists() else {}), **given}
+    parts = [
+        f"## {heading}\n\n{found[heading]}" if heading else found[heading] for heading in ORDER if heading in found
+    ]
+    PAGE.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
