@@ -262,6 +262,7 @@ fn takes_views(op: &Op) -> bool {
             | Op::Transpose(_)
             | Op::Slice { .. }
             | Op::Broadcast(_)
+            | Op::GatherElements { .. }
             | Op::Product(_)
     )
 }
