@@ -55,6 +55,21 @@ pub(crate) fn exps(x: Lanes) -> Lanes {
     sum.times(whole.power_of_last_bits())
 }
 
+/// [`exps`] without e^-87: 0 from -87 down, and the same number where e^x is above 10⁻³⁰. What a mask
+/// shuts out is 0 so; shares of e^-87 would be no normal numbers, with which products take a
+/// hundred times as long.
+#[inline(always)]
+pub(crate) fn exps_or_zero(x: Lanes) -> Lanes {
+    let least = exps(Lanes::splat(-LIMIT));
+    exps(x).plus(least.times(Lanes::splat(-1.0)))
+}
+
+/// [`exps_or_zero`] of one value.
+#[inline(always)]
+pub(crate) fn exp_or_zero(x: f32) -> f32 {
+    exp(x) - exp(-LIMIT)
+}
+
 /// [`logistic`] of four values, as [`exps`].
 #[inline(always)]
 pub(crate) fn logistics(x: Lanes) -> Lanes {

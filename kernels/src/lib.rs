@@ -14,6 +14,7 @@
 pub mod columns;
 pub mod dense;
 pub mod direction;
+pub mod elements;
 pub mod exponential;
 pub mod gru;
 pub mod integer;

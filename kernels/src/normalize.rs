@@ -1,11 +1,11 @@
 //! Softmax and root-mean-square normalisation along an axis.
 //!
-//! softmax: e^(x - max) / Σ e^(x - max). RMS norm (Zhang and Sennrich 2019, without
+//! softmax: e^(x - max) / Σ e^(x - max), 0 where x is 87 or more below max. RMS norm (Zhang and Sennrich 2019, without
 //! the gain): x / √(mean x² + ε). Values are `[outer, size, inner]`, normalised along
 //! the middle axis. Cost: three passes over the values, four of softmax, and there one
 //! exponential for each.
 
-use crate::exponential::{exp, exps};
+use crate::exponential::{exp_or_zero, exps_or_zero};
 use crate::lanes::{LANES, Lanes};
 use crate::reduce::{Reduction, reduce};
 
@@ -26,7 +26,7 @@ pub fn softmax(values: &[f32], size: usize, inner: usize, result: &mut [f32]) {
         } else {
             result.copy_from_slice(values);
             by_column(result, inner, &greatest, |value, greatest| {
-                exp(value - greatest)
+                exp_or_zero(value - greatest)
             });
         }
         reduce(Reduction::Sum, result, size, inner, &mut sums);
@@ -37,16 +37,16 @@ pub fn softmax(values: &[f32], size: usize, inner: usize, result: &mut [f32]) {
     }
 }
 
-/// Writes e^(x - `greatest`).
+/// Writes e^(x - `greatest`), or 0 far below.
 fn powers(values: &[f32], greatest: f32, result: &mut [f32]) {
     let (vectors, rest) = values.as_chunks::<LANES>();
     let (results, result_rest) = result.as_chunks_mut::<LANES>();
     for (result, &values) in results.iter_mut().zip(vectors) {
-        *result = exps(Lanes::new(values).plus(Lanes::splat(-greatest))).values();
+        *result = exps_or_zero(Lanes::new(values).plus(Lanes::splat(-greatest))).values();
     }
     let mut last = [0.0; LANES];
     last[..rest.len()].copy_from_slice(rest);
-    let last = exps(Lanes::new(last).plus(Lanes::splat(-greatest))).values();
+    let last = exps_or_zero(Lanes::new(last).plus(Lanes::splat(-greatest))).values();
     result_rest.copy_from_slice(&last[..rest.len()]);
 }
 

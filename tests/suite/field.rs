@@ -35,7 +35,13 @@ const EXPLAINED: MatchOptions = MatchOptions { explain: true };
 
 #[test]
 fn every_sentence_is_supported_as_the_field_has_it() {
-    for name in ["entailment", "one-length", "relevance", "tokens", "embedding"] {
+    for name in [
+        "entailment",
+        "one-length",
+        "relevance",
+        "tokens",
+        "embedding",
+    ] {
         let Expected { pairs, supported } = expected(name);
         let matcher = open(name).unwrap();
         let found = pollster::block_on(matcher.match_batch(&pairs, EXPLAINED)).unwrap();

@@ -6,6 +6,7 @@ use crate::support::random::Random;
 use epitome_kernels::columns;
 use epitome_kernels::dense::{Product, SHORT, Weights, column, dense};
 use epitome_kernels::direction::Direction;
+use epitome_kernels::elements::{self, Strided};
 use epitome_kernels::exponential::{exp, logistic, tanh};
 use epitome_kernels::gru::Unit;
 use epitome_kernels::integer;
@@ -16,6 +17,7 @@ use epitome_kernels::quantize::quantize;
 use epitome_kernels::reduce::{Reduction, reduce};
 use epitome_kernels::strided::{Axis, copy_floats};
 use epitome_kernels::transcendental::{cosine, exponential, half, logarithm, sine};
+use epitome_kernels::vector;
 
 /// Values that arithmetic must carry as IEEE 754 says.
 const EXTREME: [f32; 8] = [
@@ -65,7 +67,7 @@ fn a_dense_layer_adds_bias_and_products_in_order() {
         let (length, sequences) = (1 + random.below(21), 1 + random.below(3));
         let (rows, outputs, relu) = (
             length * sequences,
-            1 + random.below(27),
+            1 + random.below(80),
             random.below(2) == 0,
         );
         let bias = values(&mut random, outputs);
@@ -225,7 +227,7 @@ fn an_axis_is_summed_and_searched() {
 fn whole_numbers_are_multiplied_exactly() {
     let mut random = Random(31);
     for case in 0..200 {
-        let (inputs, outputs) = (1 + random.below(40), 1 + random.below(20));
+        let (inputs, outputs) = (1 + random.below(40), 1 + random.below(80));
         let (sequences, length) = (1 + random.below(3), 1 + random.below(12));
         // The greatest numbers of all are among them, so that nothing saturates in between.
         let greatest = case % 4 == 0;
@@ -517,6 +519,27 @@ fn a_cell_goes_through_its_sequence_as_its_formulas_say() {
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn what_a_mask_shuts_out_has_no_share() {
+    for inner in [1, 3] {
+        for masked in [-90.0, -1e4, f32::MIN, f32::NEG_INFINITY] {
+            let given: Vec<f32> = (0..7 * inner)
+                .map(|at| match at / inner % 3 {
+                    0 => masked,
+                    _ => at as f32 / 8.0,
+                })
+                .collect();
+            let mut shares = vec![f32::NAN; given.len()];
+            softmax(&given, 7, inner, &mut shares);
+            for (at, share) in shares.iter().enumerate() {
+                assert_eq!(*share == 0.0, at / inner % 3 == 0, "{masked}: {share}");
+                assert!(*share == 0.0 || share.is_normal(), "{masked}: {share}");
+            }
+        }
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn axes_are_normalised_as_their_formulas_say() {
     let mut random = Random(6);
     for case in 0..200 {
@@ -654,6 +677,103 @@ fn a_short_column_is_multiplied_as_a_matrix_of_one_output() {
         let mut wanted = vec![f32::NAN; count];
         dense(&[product], count.max(1), &[0.0], false, &mut wanted);
         assert_same(&found, &wanted, &format!("case {case}"));
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn a_row_meets_a_matrix_where_it_lies_as_it_does_packed() {
+    let mut random = Random(44);
+    for case in 0..300 {
+        let (inputs, outputs) = (1 + random.below(30), 1 + random.below(40));
+        let apart = [inputs, outputs].map(|side| side + random.below(3));
+        let strides = match case % 3 {
+            0 => [apart[1], 1],
+            1 => [1, apart[0]],
+            _ => [2, 2 * apart[0]],
+        };
+        let last = (inputs - 1) * strides[0] + (outputs - 1) * strides[1];
+        let (row, matrix) = (values(&mut random, inputs), values(&mut random, last + 1));
+        let mut found = vec![0.0; outputs];
+        let done = vector::accumulate(&row, &matrix, strides, &mut found);
+        assert_eq!(done, strides.contains(&1), "case {case}");
+        let weights = &Weights::strided(inputs, outputs, &matrix, strides);
+        let product = Product {
+            rows: &row,
+            weights,
+            shift: 0,
+        };
+        let mut wanted = vec![0.0; outputs];
+        dense(&[product], 1, &vec![0.0; outputs], false, &mut wanted);
+        if done {
+            assert_same(&found, &wanted, &format!("case {case}"));
+        }
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn elements_are_gathered_at_the_place_of_each() {
+    let mut random = Random(45);
+    for case in 0..300 {
+        let rank = 1 + random.below(4);
+        let axis = random.below(rank);
+        let shape: Vec<usize> = (0..rank).map(|_| 1 + random.below(5)).collect();
+        let mut sizes = shape.clone();
+        sizes[axis] = 1 + random.below(6);
+        // Axes in some order; of the places some repeat.
+        let mut lie = |sizes: &[usize], repeats: bool| {
+            let mut order: Vec<usize> = (0..rank).collect();
+            order.swap(random.below(rank), random.below(rank));
+            let mut strides = vec![0; rank];
+            let mut count = 1;
+            for &at in order.iter().rev() {
+                if !(repeats && random.below(4) == 0) {
+                    strides[at] = count;
+                    count *= sizes[at];
+                }
+            }
+            (strides, count)
+        };
+        let (of_table, count) = lie(&sizes, false);
+        let (of_places, places_count) = lie(&shape, true);
+        let table: Vec<usize> = (0..count + 3).collect();
+        let size = sizes[axis];
+        let mut places: Vec<i64> = (0..places_count + 2)
+            .map(|_| random.below(2 * size) as i64 - size as i64)
+            .collect();
+        let strided = |start, strides| Strided {
+            values: &table[..],
+            start,
+            strides,
+        };
+        let gather = |places: &[i64], found: &mut Vec<usize>| {
+            let places = Strided {
+                values: places,
+                start: 2,
+                strides: &of_places,
+            };
+            elements::gather(strided(3, &of_table), places, (axis, size), &shape, found)
+        };
+        let mut found = vec![];
+        gather(&places, &mut found).unwrap();
+        let mut wanted = vec![];
+        for element in 0..shape.iter().product() {
+            let mut rest: usize = element;
+            let (mut from, mut place) = (3, 2);
+            for at in (0..rank).rev() {
+                let index = rest % shape[at];
+                rest /= shape[at];
+                from += if at == axis { 0 } else { index * of_table[at] };
+                place += index * of_places[at];
+            }
+            let at = places[place].rem_euclid(size as i64) as usize;
+            wanted.push(table[from + at * of_table[axis]]);
+        }
+        assert_eq!(found, wanted, "case {case}");
+        let wrong = [size as i64, -1 - size as i64, i64::MIN, i64::MAX][case % 4];
+        places[2] = wrong;
+        assert_eq!(gather(&places, &mut vec![]), Err(wrong), "case {case}");
     }
 }
 

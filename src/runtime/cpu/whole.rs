@@ -1,5 +1,7 @@
 //! Steps over whole numbers, and those that place elements by them.
 
+use epitome_kernels::elements::{self, Strided};
+
 use super::value::{Value, reserved};
 use super::{Run, missing, unfit};
 use crate::error::{Error, ErrorKind, Result};
@@ -119,10 +121,13 @@ fn place(op: &str, place: i64, size: usize) -> Result<usize> {
         _ => place.checked_add_unsigned(size as u64),
     };
     let found = found.and_then(|place| usize::try_from(place).ok());
-    found.filter(|place| *place < size).ok_or_else(|| {
-        let problem = format!("{op}: place {place} of an axis of {size}");
-        Error::new(ErrorKind::Inference, problem)
-    })
+    let found = found.filter(|place| *place < size);
+    found.ok_or_else(|| no_place(op, place, size))
+}
+
+fn no_place(op: &str, place: i64, size: usize) -> Error {
+    let problem = format!("{op}: place {place} of an axis of {size}");
+    Error::new(ErrorKind::Inference, problem)
 }
 
 impl Run<'_> {
@@ -181,18 +186,25 @@ impl Run<'_> {
         let Elements::Integer(numbers) = &*places.elements else {
             return Err(unfit("GatherElements", places));
         };
-        let mut strides = table.strides();
-        let (stride, size) = (strides[axis], table.shape[axis]);
-        strides[axis] = 0;
-        let walk = Walk(strides);
+        let (of_table, of_places) = (table.strides(), places.strides());
+        let places = Strided {
+            values: &numbers[..],
+            start: places.start(),
+            strides: &of_places,
+        };
+        let size = table.shape[axis];
+        let (start, strides) = (table.start(), &of_table[..]);
         let count = shape.iter().product();
         macro_rules! gathered {
-            ($table:expr, $result:expr) => {{
+            ($values:expr, $result:expr) => {{
                 let mut result = $result;
-                for (start, &number) in walk.places(&shape).zip(numbers) {
-                    let at = place("GatherElements", number, size)?;
-                    result.push($table[start + at * stride]);
-                }
+                let table = Strided {
+                    values: &$values[..],
+                    start,
+                    strides,
+                };
+                let found = elements::gather(table, places, (axis, size), &shape, &mut result);
+                found.map_err(|place| no_place("GatherElements", place, size))?;
                 result
             }};
         }

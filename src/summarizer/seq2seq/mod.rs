@@ -9,6 +9,7 @@
 
 pub mod generation_config;
 pub mod graphs;
+mod memory;
 mod processors;
 mod search;
 mod types;
@@ -20,7 +21,7 @@ use std::rc::Rc;
 use crate::error::{Error, ErrorKind, Result};
 use crate::text::Language;
 use crate::text::pretrained::PretrainedTokenizer;
-use graphs::Memory;
+use memory::Memory;
 use search::Search;
 use windows::Window;
 
