@@ -27,6 +27,7 @@ usage: ./build.sh [COMMAND]
   hosts    try the package in every host and bundler (installs 1.5 GB for a while)
   sizes    print the sizes of the WebAssembly files, the package and the models
   bench    compare with onnxruntime-web and rten on the same models, in Node and Chromium (writes benches/*.md)
+  fuzz     run every fuzz target for its share of MINUTES (10); adds up in fuzz/results/
   profile  say where the time of a match goes (writes docs/performance.md)
   help     this text
 TEXT
@@ -246,6 +247,16 @@ sizes() {
   node js/scripts/sizes.mjs
 }
 
+# Libraries are compiled as in tests; counters are added to the crates of this repository.
+fuzz() {
+  need_rust
+  has node || fail "node is missing: install Node.js 20.19 or later"
+  say "Building the fuzz targets"
+  (cd fuzz && RUSTC_WRAPPER="$PWD/instrumented.sh" CARGO_INCREMENTAL=0 \
+    cargo build --quiet --features libfuzzer --bin fuzz --target-dir ../target/fuzz)
+  nice -n 19 node fuzz/run.mjs target/fuzz/debug/fuzz "${1:-10}" "${@:2}"
+}
+
 check() {
   need_rust
   need_node
@@ -324,6 +335,7 @@ case "${1:-}" in
   check) check ;;
   python) python_package "${2:-}" ;;
   hosts) hosts ;;
+  fuzz) fuzz "${@:2}" ;;
   sizes) sizes ;;
   bench)
     need_chromium
