@@ -31,6 +31,7 @@ usage: ./build.sh [COMMAND]
   sizes    print the sizes of the WebAssembly files, the package and the models
   bench    compare with onnxruntime-web and rten on the same models, in Node and Chromium (writes benches/*.md)
   docs     build the site of all pages, with a search, and serve it at http://127.0.0.1:8018
+  fuzz     run every fuzz target for its share of MINUTES (10); adds up in fuzz/results/
   profile  say where the time of a match goes (writes docs/performance.md)
   help     this text
 TEXT
@@ -316,6 +317,16 @@ docs_site() {
   (cd "$folder" && npm run --silent build)
 }
 
+# Libraries are compiled as in tests; counters are added to the crates of this repository.
+fuzz() {
+  need_rust
+  has node || fail "node is missing: install Node.js 20.19 or later"
+  say "Building the fuzz targets"
+  (cd fuzz && RUSTC_WRAPPER="$PWD/instrumented.sh" CARGO_INCREMENTAL=0 \
+    cargo build --quiet --features libfuzzer --bin fuzz --target-dir ../target/fuzz)
+  nice -n 19 node fuzz/run.mjs target/fuzz/debug/fuzz "${1:-10}" "${@:2}"
+}
+
 check() {
   need_rust
   need_node
@@ -398,6 +409,7 @@ case "${1:-}" in
   check) check ;;
   python) python_package "${2:-}" ;;
   hosts) hosts ;;
+  fuzz) fuzz "${@:2}" ;;
   sizes) sizes ;;
   bench)
     need_chromium

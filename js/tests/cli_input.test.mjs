@@ -67,6 +67,19 @@ describe("texts", () => {
     assert.match(xml.stderr, /expected the XML of pdftohtml -xml/u);
   });
 
+  test("in HTML of what is not closed cost what their length is", { timeout: 60_000 }, async () => {
+    const { build } = await import("esbuild");
+    const outfile = at("html.mjs");
+    await build({ entryPoints: [new URL("../src/cli/html.ts", import.meta.url).pathname], outfile, format: "esm" });
+    const { textOfHtml } = await import(outfile);
+    // A megabyte each: minutes, were each opening looked at to the end of the page.
+    for (const opening of ["<!--", "<script>", "<p ", "<a ", "<script></scrip>", "&"]) {
+      const page = `<p>It opens.</p>${opening.repeat(2 ** 20 / opening.length)}`;
+      assert.match(textOfHtml(page), /^It opens\.\n/u);
+    }
+    assert.equal(textOfHtml("a<!-- b --><SCRIPT x>c</script >d<!-- e"), "a d<!-- e\n");
+  });
+
   test("in HTML are what a reader sees", async () => {
     const page = `<!doctype html><html><head><title>No</title><style>p{color:red}</style></head><body>
       <script>if (1 < 2) no();</script><p>The harbour&nbsp;line <b>opens</b> in&#32;May &amp; June.</p></body></html>`;

@@ -35,6 +35,13 @@ function specifier(name) {
   return /^(fit-..|rouge|speech-lines-de)$/u.test(name) ? `epitome/models/${name}` : `@epitome/papers/${name}`;
 }
 
+/** The package.json of each installed companion. */
+async function companionManifests() {
+  const folder = join(project, "node_modules", "@epitome");
+  const texts = (await readdir(folder)).map((name) => readFile(join(folder, name, "package.json"), "utf8"));
+  return (await Promise.all(texts)).map((text) => JSON.parse(text));
+}
+
 /** The JavaScript files of dist, by name. */
 async function scripts() {
   const folder = join(installed, "dist");
@@ -59,6 +66,9 @@ test("every entry has every condition, in the order that hosts need, and its fil
   }
   assert.ok(manifest.sideEffects.every((path) => /models|relaxed|polyfill|thread|cli/u.test(path)));
   assert.equal(manifest.dependencies, undefined);
+  for (const each of [manifest, ...(await companionManifests())]) {
+    assert.equal(each.scripts, undefined, `${each.name} runs nothing when it is installed`);
+  }
   const optional = Object.keys(manifest.peerDependencies);
   assert.ok(optional.every((name) => manifest.peerDependenciesMeta[name].optional));
   assert.deepEqual(optional.sort(), COMPANIONS.map((name) => `@epitome/${name}`).sort());

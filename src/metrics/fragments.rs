@@ -15,8 +15,8 @@
 //! match that overlaps a shorter one. The figures equal those of the authors'
 //! `newsroom` library on the same words.
 //!
-//! Memory is linear. Time is linear for texts in which words are seldom
-//! repeated, and at most `|A| · |S|` comparisons.
+//! Memory is linear. So is time: of a word that the document repeats, the first
+//! [`MOST_PLACES`] places are looked at.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -24,6 +24,9 @@ use std::hash::Hash;
 use serde::{Deserialize, Serialize};
 
 use crate::text::tokenize::words;
+
+/// How many places of a word are looked at: more than a book has of its commonest word.
+pub const MOST_PLACES: usize = 1 << 14;
 
 /// A sequence of words that summary and document share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,7 +74,10 @@ pub fn extractive_fragments(document: &str, summary: &str) -> ExtractiveFragment
 pub fn fragments_of<T: Eq + Hash>(document: &[T], summary: &[T]) -> ExtractiveFragments {
     let mut positions: HashMap<&T, Vec<usize>> = HashMap::new();
     for (position, token) in document.iter().enumerate() {
-        positions.entry(token).or_default().push(position);
+        let places = positions.entry(token).or_default();
+        if places.len() < MOST_PLACES {
+            places.push(position);
+        }
     }
     let mut fragments = Vec::new();
     let mut start = 0;
@@ -129,4 +135,26 @@ fn longest<T: Eq>(document: &[T], summary: &[T], starts: &[usize]) -> Option<(us
         next = start + length;
     }
     best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn so_many_places_of_a_word_are_looked_at() {
+        let found = |before: usize| {
+            let mut document = ["a", "b"].repeat(before);
+            document.extend(["a", "c"]);
+            fragments_of(&document, &["a", "c"]).fragments
+        };
+        let whole = Fragment {
+            summary: 0,
+            document: 2 * (MOST_PLACES - 1),
+            length: 2,
+        };
+        assert_eq!(found(MOST_PLACES - 1), [whole]);
+        let places: Vec<_> = found(MOST_PLACES).iter().map(|one| one.length).collect();
+        assert_eq!(places, [1, 1]);
+    }
 }

@@ -16,6 +16,18 @@ export class CsvParser {
     return this.#quoted;
   }
 
+  /** How many characters the record that has begun has so far. */
+  get length(): number {
+    return this.#fields.reduce((sum, field) => sum + field.length, this.#field.length);
+  }
+
+  /** Forgets the record that has begun: the next line begins another. */
+  abandon(): void {
+    this.#fields = [];
+    this.#field = "";
+    this.#quoted = false;
+  }
+
   /** The record that ends with `line`, which is given without its line break; undefined if none does. */
   add(line: string): string[] | undefined {
     for (let at = 0; at < line.length; at += 1) {

@@ -1,7 +1,12 @@
-/** The text of an HTML page: what a reader sees, a line for each block. */
+/**
+ * The text of an HTML page: what a reader sees, a line for each block. Linear in the page, also where
+ * tags, comments and elements are not closed.
+ */
 
-/** Elements whose content nobody reads. */
-const UNSEEN = /<(script|style|head|template|noscript|svg)\b[^>]*>[\s\S]*?<\/\1\s*>/giu;
+/** Where comments begin, and elements whose content nobody reads. */
+const UNSEEN = /<!--|<(script|style|head|template|noscript|svg)\b/giu;
+
+const COMMENT = "!--";
 
 /** Elements that begin a line. */
 const BLOCKS =
@@ -17,15 +22,37 @@ const NAMED: Readonly<Record<string, string>> = {
 
 /** The text of `html`. */
 export function textOfHtml(html: string): string {
-  const text = html
-    .replace(/<!--[\s\S]*?-->/gu, "")
-    .replace(UNSEEN, "\n")
-    .replace(/\s+/gu, " ")
-    .replace(BLOCKS, "\n")
-    .replace(/<[!?/a-zA-Z][^>]*>/gu, "")
-    .replace(/&(#x[\da-f]+|#\d+|\w+);/giu, (whole, name: string) => character(name) ?? whole);
+  const seen = withoutUnseen(html).replace(/\s+/gu, " ");
+  // Behind the last `>` no tag ends, and looking for its end from each `<` would be dear.
+  const end = seen.lastIndexOf(">") + 1;
+  const tagged = seen.slice(0, end).replace(BLOCKS, "\n").replace(/<[!?/a-zA-Z][^>]*>/gu, "");
+  const text = (tagged + seen.slice(end)).replace(
+    /&(#x[\da-f]+|#\d+|\w+);/giu,
+    (whole, name: string) => character(name) ?? whole,
+  );
   const lines = text.split("\n").map((line) => line.trim());
   return `${lines.filter((line) => line !== "").join("\n")}\n`;
+}
+
+/** `html` without comments and the elements that nobody reads; what is not closed stays. */
+function withoutUnseen(html: string): string {
+  const opening = new RegExp(UNSEEN);
+  const unclosed = new Set<string>();
+  let text = "";
+  let from = 0;
+  for (let found = opening.exec(html); found !== null; found = opening.exec(html)) {
+    const name = found[1]?.toLowerCase() ?? COMMENT;
+    if (unclosed.has(name)) continue;
+    const closing = name === COMMENT ? /-->/gu : new RegExp(`</${name}\\s*>`, "giu");
+    closing.lastIndex = opening.lastIndex;
+    if (closing.exec(html) === null) {
+      unclosed.add(name);
+      continue;
+    }
+    text += html.slice(from, found.index) + (name === COMMENT ? "" : "\n");
+    from = opening.lastIndex = closing.lastIndex;
+  }
+  return text + html.slice(from);
 }
 
 /** The character of a reference, without `&` and `;`. */

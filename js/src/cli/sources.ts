@@ -3,7 +3,7 @@ import { CsvParser, separatorOf } from "./csv.js";
 import { decoded } from "./encoding.js";
 import { type Input, UsageError } from "./io.js";
 import { readValues } from "./json_values.js";
-import { type Line, readLines } from "./lines.js";
+import { MAX_LINE, type Line, readLines } from "./lines.js";
 
 /** The formats of rows. */
 export const FORMATS = ["jsonl", "json", "csv", "tsv"] as const;
@@ -95,7 +95,14 @@ async function* readRecords(
     if (!parser.open && text.trim() === "") continue;
     from ??= line.number;
     const record = parser.add(text);
-    if (record === undefined) continue;
+    if (record === undefined) {
+      if (parser.length <= MAX_LINE) continue;
+      parser.abandon();
+      const wrong = `a row longer than ${MAX_LINE / (1024 * 1024)} MiB; is a quote not closed?`;
+      yield { number: from, end: line.end, content: { wrong } };
+      from = undefined;
+      continue;
+    }
     const number = from;
     from = undefined;
     if (names === undefined) {

@@ -3,7 +3,7 @@
  * what is given up, and rejects what is pending when the worker dies.
  */
 import type { AbortScope } from "../abort.js";
-import { type EpitomeError, OperationError } from "../errors.js";
+import { EpitomeError, OperationError } from "../errors.js";
 import { spawn, watch } from "../threads/current.js";
 import { type Message, type Part, type Reply, type Request, unpackError } from "./protocol.js";
 import type { Thread } from "./spawn.js";
@@ -43,9 +43,20 @@ export class Client {
     this.#thread.keepAlive(false);
   }
 
+  /** A worker, which a caller's own `make` may fail to make. */
+  static #make(make: (() => unknown) | undefined): Client {
+    try {
+      return new Client(make);
+    } catch (cause) {
+      if (cause instanceof EpitomeError) throw cause;
+      const message = `the worker could not be made: ${cause instanceof Error ? cause.message : String(cause)}`;
+      throw new OperationError(message, { code: "worker-died", cause });
+    }
+  }
+
   /** A worker that runs `wasm`. */
   static async start(wasm: WebAssembly.Module, make: (() => unknown) | undefined): Promise<Client> {
-    const client = new Client(make);
+    const client = Client.#make(make);
     const lock = `epitome-worker-${Date.now()}-${Math.random()}`;
     let holds: unknown;
     try {
