@@ -2,7 +2,7 @@
 //! the pairs of `models/recipes/judge/pairs`, which nothing was trained or tuned on.
 //!
 //! `cargo run --profile harness --example evaluate_pairs [-- MODEL…]` writes `docs/results/pairs.md`
-//! about the default matchers and the larger ones, or prints the rows of models named.
+//! about the default matchers, or prints the rows of models named.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -75,7 +75,7 @@ impl Judged {
 fn main() -> Result<(), Box<dyn Error>> {
     let named: Vec<String> = std::env::args().skip(1).collect();
     let mut table = String::new();
-    let models = ["fit-{}", "fit-{}-large"].map(str::to_owned);
+    let models = ["fit-{}".to_owned()];
     for model in if named.is_empty() {
         &models[..]
     } else {
@@ -186,7 +186,7 @@ fn page(table: &str) -> Result<String, Box<dyn Error>> {
     Ok(format!(
         "# True and false summaries of today
 
-Do the packaged matchers tell true summaries from false ones with one error each? 25 invented documents a
+Do the default matchers tell true summaries from false ones with one error each? 25 invented documents a
 language, four true and four false summaries of each, half near the document's words (`close`), half
 rephrased (`free`). Nothing was trained or tuned on these pairs. AUC of `probability`, with 95 % bootstrap
 intervals over documents; 0.5 is a coin's. Of verdicts and marks: true summaries, then false ones. A mark is
