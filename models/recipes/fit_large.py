@@ -13,6 +13,7 @@ is kept; the training goes on from its last checkpoint.
 
 import argparse
 import json
+import random
 import shutil
 from collections import Counter
 from dataclasses import asdict
@@ -50,12 +51,20 @@ class Large(Shipped):
         super().__init__(data, networks, work)
         self.larger, self.kept = larger, networks / larger.name
 
-    def weights(self, _language: Language) -> dict:
-        return self.larger.weights
+    def counted(self, language: Language) -> tuple[str, ...]:
+        return (*super().counted(language), "entailment")
 
     def split(self, language: Language, split: str) -> list:
-        found = super().split(language, split)
-        return found[: self.larger.evaluated] if split == "dev" else found
+        """As many pairs of each set as a cross-encoder is asked about."""
+        found, most = super().split(language, split), self.larger.evaluated
+        if split != "judged":
+            return found[:most]
+        kept, kept_pairs = Counter(), []
+        for pair in random.Random(SEED).sample(found, len(found)):
+            kept[pair.kind] += 1
+            if kept[pair.kind] <= most:
+                kept_pairs.append(pair)
+        return kept_pairs
 
     def judge(self) -> list[Path]:
         """The graph of the cross-encoder, and its pieces where they are not those of the network."""
@@ -91,10 +100,11 @@ class Large(Shipped):
         """The model folder."""
         result, taught = self.evaluated(language), self.taught()
         metrics = {"titles_dev_auc": round(result["int8 dev"][0], 4)}
-        self.assembled(language, "int8", folder, self.larger.weights, result["calibration"].manifest(), metrics)
+        self.assembled(language, "int8", folder, self.weights(language), result["calibration"].manifest(), metrics)
         fit_large_reference.write(folder / "reference.json", folder / GRAPH, self.larger.cutting(folder), self.larger)
         facts = fit_large_card.Facts(
             larger=self.larger,
+            weights=self.weights(language),
             result=result,
             taught=taught,
             pieces=self.larger.pieces(folder),

@@ -19,7 +19,7 @@ stands a cross-encoder that judges whether the document entails a sentence ({par
 ## Intended use and limits
 
 - Summaries as `{base}` takes them. {finds}
-- Slower: every sentence{unquoted} costs a run of the cross-encoder over up to {window} tokens.
+- Slower: every sentence costs a run of the cross-encoder over up to {window} tokens.
 - A sentence is held against the three sentences of the document that hold most of its words, {characters} characters at most: what follows only from
   more of them, or from the world, is not found to be entailed. Of a sentence of more than {half} tokens the cross-encoder reads the head.
 - Probabilities are calibrated as those of `{base}` are: set your own threshold on your own sample.
@@ -29,9 +29,9 @@ stands a cross-encoder that judges whether the document entails a sentence ({par
 Every sentence of the summary scores {sentence}, with the quantities that the card of `{base}` explains; x is half way between the mean over
 the sentences and the worst one.{added}{taken}
 e is the probability that the sentence follows from up to three sentences of the document, those that hold most of its {words} between
-them; ln e is −6 at least{quoted}. x becomes levels by proportional odds:
-{calibration}. The weights were set by hand on {tuned}, the other
-numbers fitted as for `{base}`, with {evaluated:,} dev pairs. Expected calibration error on what the decision is fitted to, and
+them; ln e is −6 at least. x becomes levels by proportional odds:
+{calibration}. The weights and the other
+numbers were fitted as for `{base}`, with {evaluated:,} pairs of a set at most. Expected calibration error on what the decision is fitted to, and
 {without}:
 
 {errors}
@@ -120,6 +120,7 @@ class Facts:
     """What the card states."""
 
     larger: Larger
+    weights: dict
     result: dict
     taught: Taught
     pieces: int
@@ -135,7 +136,7 @@ def _first(training: Settings) -> int:
 def write(path: Path, facts: Facts) -> None:
     """Writes the card."""
     larger, result = facts.larger, facts.result
-    language, weights, words = larger.language, larger.weights, larger.words
+    language, weights, words = larger.language, facts.weights, larger.words
     kinds = "\n".join(f"| {kind} | {value} |" for kind, value in result["by kind"].items())
     courses = len(larger.teaching.courses)
     trainings = f"{courses} trainings of " if courses > 1 else ""
@@ -144,14 +145,12 @@ def write(path: Path, facts: Facts) -> None:
         **asdict(facts.taught),
         characters=900 if language.spaced else 330, words="content stems" if language.spaced else "characters",
         name=larger.name, base=f"fit-{language.code}", code=language.code, spoken=words.spoken, finds=words.finds, starts_from=words.starts_from,
-        data=words.data, tested=words.tests, labels=words.labels, hardware=words.hardware, tuned=larger.tuned, snli=_ALL, first=_first(larger.teaching.training), again=larger.teaching.training.again * larger.teaching.training.snli_batch,
+        data=words.data, tested=words.tests, labels=words.labels, hardware=words.hardware, snli=_ALL, first=_first(larger.teaching.training), again=larger.teaching.training.again * larger.teaching.training.snli_batch,
         pieces=facts.pieces, whole=facts.whole, window=WINDOW, half=(WINDOW - AROUND) // 2, evaluated=larger.evaluated, graph=facts.graph,
         errors=errors(result["errors"]), without=without(result["errors"]), sentence=sentence(weights), calibration=calibrated(result["calibration"]),
         added=f" To it is added {added}." if (added := terms(weights, False, language)) else "",
         taken=f" Taken from it is {taken}." if (taken := terms(weights, True, language)) else "",
         int8=Auc(*result["int8 dev"]), rouge=Auc(*result["rouge dev"]), by_kind=f"| kind | AUC |\n|---|---|\n{kinds}",
-        unquoted=" that is not taken over word for word" if weights.get("quotes") else "",
-        quoted=", and 0 for what stands word for word within a sentence of the document" if weights.get("quotes") else "",
         shared=", for all languages that share it" if len(larger.teaching.languages) > 1 else "",
         training=f"{trainings}two phases (SNLI; the other pairs and some of SNLI), AdamW, linear decay, dropout {DROPOUT}, {training}",
     )  # fmt: skip

@@ -10,7 +10,8 @@ between summary and document, E whether two tokens are the same.
 2. Summary side: u = relu([c; a; |c - a|; c * a; f]), f being the greatest E,
    bigram, trigram, S0, S1 and diagonal mean of S0, whether p follows on the
    token before, and how near to the head p lies; one more convolution; mean,
-   weighted mean and maximum over the tokens.
+   weighted mean and maximum over the tokens, and the maximum of a linear score of each
+   token: whether the document does not support it.
 3. Document side: v = relu([c; g]), g being the greatest E, bigram, S0 and S1
    over the summary and the nearness to the head; mean and weighted mean.
 4. One hidden layer over both sides and the lengths gives the logits of the
@@ -82,9 +83,10 @@ class Fit(nn.Module):
         self.comp = nn.Linear(4 * width + SUMMARY_FEATURES, width)
         self.sconv = Convolution(width, 1)
         self.imp = nn.Linear(width, 1)
+        self.unsaid = nn.Linear(width, 1)
         self.doc = nn.Linear(width + DOCUMENT_FEATURES, width // 2)
         self.dimp = nn.Linear(width // 2, 1)
-        self.d1 = nn.Linear(4 * width + 2 * SUMMARY_FEATURES + DOCUMENT_FEATURES + 2, dense)
+        self.d1 = nn.Linear(4 * width + 2 * SUMMARY_FEATURES + DOCUMENT_FEATURES + 3, dense)
         self.d2 = nn.Linear(dense, LEVELS)
         self.drop = nn.Dropout(dropout)
 
@@ -95,10 +97,16 @@ class Fit(nn.Module):
         return x
 
     def forward(self, language: str, document: Tensor, summary: Tensor) -> Tensor:
+        return self.judged(language, document, summary)[0]
+
+    def judged(self, language: str, document: Tensor, summary: Tensor, of: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        """The logits, and of each summary token that of being unsupported; `of` is the document of each summary where several have one."""
         table = self.tables[language]
         md, ms = ((ids != PAD).to(table.dtype)[..., None] for ids in (document, summary))
         ed, es = self.drop(table[document]) * md, self.drop(table[summary]) * ms
         cd, cs = self.context(ed, md), self.context(es, ms)
+        if of is not None:
+            document, md, ed, cd = document[of], md[of], ed[of], cd[of]
         both = ms @ md.transpose(1, 2)
         shut = (1 - md.transpose(1, 2)) * SHUT
 
@@ -127,6 +135,8 @@ class Fit(nn.Module):
         w = torch.sigmoid(self.imp(u)) * ms
         weight = w.sum(1) + WEIGHT_FLOOR
         maximum = (u - (1 - ms) * MAXIMUM_SHUT).amax(1)
+        unsaid = self.unsaid(u)
+        least_said = (unsaid - (1 - ms) * MAXIMUM_SHUT).amax(1)
 
         shut_summary = (1 - ms) * SHUT
         covered = [equal.amax(1), pair.amax(1), (s0 - shut_summary).amax(1), (s1 - shut_summary).amax(1)]
@@ -139,7 +149,7 @@ class Fit(nn.Module):
         z = [
             u.sum(1) / n, (u * w).sum(1) / weight, maximum, v.sum(1) / nd, (v * wd).sum(1) / weight_d,
             f.sum(1) / n, (f * w).sum(1) / weight, (g * wd).sum(1) / weight_d,
-            n / (n + SUMMARY_UNIT), nd / (nd + DOCUMENT_UNIT),
+            n / (n + SUMMARY_UNIT), nd / (nd + DOCUMENT_UNIT), least_said,
         ]  # fmt: skip
         hidden = torch.relu(self.d1(self.drop(torch.cat(z, -1))))
-        return self.d2(self.drop(hidden))
+        return self.d2(self.drop(hidden)), unsaid[..., 0]

@@ -136,7 +136,7 @@ def changes(articles: list[corpora.Article], language: Language, passes: int, se
     return made
 
 
-def _labelled(data: Path, language: Language, split: str) -> list[Pair]:
+def labelled(data: Path, language: Language, split: str) -> list[Pair]:
     """Pairs with the labels of their sets."""
     made = []
     if language is ENGLISH:
@@ -284,7 +284,7 @@ def build(data: Path, language: Language, split: str, passes: int, seed: int, mo
     """The pairs of a language and split (`train` or `dev`); at most `most` articles of a set."""
     mixture = MIXTURE if language is CHINESE else {k: v for k, v in MIXTURE.items() if k != "comment"}
     long = replace(language, document=LONG[language.code])
-    built = _labelled(data, language, split)
+    built = labelled(data, language, split)
     for source in (*language.sources, *HEADED.get(language.code, ())):
         articles = articles_of(data, language, source, split)
         random.Random(seed).shuffle(articles)

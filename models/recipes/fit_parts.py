@@ -1,8 +1,7 @@
 """What a `fit` matcher judges pairs by, computed by the library, and the weights that put it together.
 
-x = rouge_1 * ROUGE-1 precision + rouge_2 * ROUGE-2 precision + proximity * c - novelty * ln(1 + w)
-    + network * ln p - novel_bigrams * ln(1 + b) + density * ln(1 + δ) + fragments * ln(1 + f) + length * ln(d / 20) + lead * l + topics * t
-    - repetition * r - numbers * n - contradictions * ln(1 + k) - negations * ln(1 + v) + entailment * ln e,
+x = rouge_1 * ROUGE-1 precision + network * ln p + copied / (1 + b)^2 + density * max(ln(1 + δ) - 2, 0)
+    - contradicted * ln(1 + k) - missing * ln(1 + m) + entailment * ln e,
 as `FitSpec::score` of `src/matcher/parts.rs` adds it up. The library's program `fit_parts` is built by cargo.
 """
 
@@ -10,6 +9,7 @@ import functools
 import hashlib
 import json
 import subprocess
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -20,11 +20,8 @@ from .pairs import Pair
 
 ROOT = Path(__file__).parents[2]
 _BUILD = ("Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "examples/fit_parts.rs")
-PARTS = (
-    "rouge_1", "rouge_2", "proximity", "novelty", "novel_bigrams", "network", "density", "fragments", "length", "lead", "topics", "repetition",
-    "numbers", "contradictions", "negations", "entailment",
-)  # fmt: skip
-TAKEN = ("novelty", "novel_bigrams", "repetition", "numbers", "contradictions", "negations")
+PARTS = ("rouge_1", "network", "copied", "density", "contradicted", "missing", "entailment")
+TAKEN = ("contradicted", "missing")
 """Parts that take from the score."""
 RELATED = 7
 """A target: some level of 2 to 5."""
@@ -70,6 +67,21 @@ def sets(rows: list[Pair], values: np.ndarray) -> dict[str, Graded]:
     """Graded pairs by their kind."""
     kinds, every = np.array([row.kind for row in rows]), graded(rows, values)
     return {str(kind): every.of(kinds == kind) for kind in dict.fromkeys(kinds)}
+
+
+def weighable(rows: list[Pair]) -> dict[str, np.ndarray]:
+    """Which pairs weights are fitted to, by set: those whose decision is known, and of what people judged every other document. The
+    built ones are one set."""
+    known = np.array([row.level != RELATED for row in rows])
+    half = np.array([row.kind != row.source or zlib.crc32(row.document.encode()) % 2 == 0 for row in rows])
+    names = np.array([row.kind if row.kind in (row.source, *LABELLED) else "texts" if row.source == "texts" else "built" for row in rows])
+    good = np.array([row.level >= 4 for row in rows])
+    found = {}
+    for name in dict.fromkeys(names.tolist()):
+        chosen = known & half & (names == name)
+        if good[chosen].any() and not good[chosen].all():
+            found[name] = chosen
+    return found
 
 
 def built(rows: list[Pair], values: np.ndarray) -> Graded:

@@ -93,7 +93,8 @@ def _tensors(data: Encoded, indices: list[int]) -> tuple[Tensor, Tensor]:
     return tuple(torch.from_numpy(padded([rows[i] for i in indices])) for rows in (data.documents, data.summaries))
 
 
-def _loss(logits: Tensor, targets: Tensor) -> Tensor:
+def decision_loss(logits: Tensor, targets: Tensor) -> Tensor:
+    """-ln P(levels 4, 5), or 1 to 3, and half of -ln P(the level) where it is known."""
     chances = F.log_softmax(logits, -1)
     low, high = -torch.logsumexp(chances[:, :3], 1), -torch.logsumexp(chances[:, 3:], 1)
     level = -chances[torch.arange(len(targets)), (targets - 1).clamp(0, 4)]
@@ -140,7 +141,7 @@ def train(model: Fit, data: dict[str, Encoded], settings: Settings, folder: Path
     model.train()
     for step in range(first, len(plan)):
         code, indices = plan[step]
-        loss = _loss(model(code, *_tensors(data[code], indices)), torch.from_numpy(data[code].targets[indices]))
+        loss = decision_loss(model(code, *_tensors(data[code], indices)), torch.from_numpy(data[code].targets[indices]))
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), settings.clip)

@@ -104,9 +104,24 @@ class Unigram:
     def __len__(self) -> int:
         return self._pieces + BUCKETS
 
+    def within(self, marked: list[tuple[str, tuple[tuple[int, int], ...] | None]], most: int) -> list[list[bool] | None]:
+        """Of the first `most` tokens of each text whether they lie in one of its spans of characters; none where it has no spans."""
+        made = []
+        for text, spans in marked:
+            if spans is None:
+                made.append(None)
+                continue
+            folded = [(len(self._spaced(text[:start])), len(self._spaced(text[:end]))) for start, end in spans]
+            offsets = self._tokenizer.encode(self._spaced(text)).offsets[:most]
+            made.append([any(start < after and before < end for before, after in folded) for start, end in offsets] or [False])
+        return made
+
+    def _spaced(self, text: str) -> str:
+        return " ".join(part for part in _SPACE.split(self._fold(text)) if part)
+
     def encode_all(self, texts: list[str], most: int) -> list[list[int]]:
         """Ids of the first `most` tokens of each text; at least one."""
-        folded = [" ".join(part for part in _SPACE.split(self._fold(text)) if part) for text in texts]
+        folded = [self._spaced(text) for text in texts]
         return [
             [
                 id if id != 1 else self._pieces + _fnv1a(token) % BUCKETS

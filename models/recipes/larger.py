@@ -89,15 +89,11 @@ class Larger(Protocol):
     """The encoder's."""
     description: str
     words: Words
-    weights: dict
-    """What a summary scores (`fit_parts`)."""
-    tuned: str
-    """What the weights were chosen on."""
     teaching: Teaching
     built: int | None
     """Built pairs of the language that are trained on, at random; all where none are said."""
     evaluated: int
-    """Dev pairs."""
+    """Pairs of a set that are asked about at most."""
     most_tested: int
     """Test pairs."""
     tokenizer: dict

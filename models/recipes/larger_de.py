@@ -41,11 +41,6 @@ class _Larger(OverE5):
     language = GERMAN
     spoken = "German"
     finds = "It knows more of what a text says in other words (`docs/results/quality.md` has both)."
-    weights = {
-        "rouge_1": 1.0, "rouge_2": 0.0, "novelty": 0.3, "network": 1.4, "numbers": 1.0, "contradictions": 2.0, "negations": 0.6, "quotes": True,
-        "entailment": 1.2,
-    }  # fmt: skip
-    tuned = "the changed titles and the tests of texts in two versions"
     tested = "pairs of texts in two versions"
     labels = "two"
     most_tested = 3000

@@ -12,11 +12,6 @@ class _Larger(OverE5):
     language = PERSIAN
     spoken = "Persian"
     finds = "It knows more of what a text implies in other words (`docs/results/quality.md` has both)."
-    weights = {
-        "rouge_1": 1.0, "rouge_2": 0.0, "novelty": 0.9, "network": 1.6, "numbers": 1.3, "contradictions": 1.4, "negations": 1.5, "quotes": True,
-        "entailment": 1.0,
-    }  # fmt: skip
-    tuned = "FarsTail's test part, ParsiNLU, the changed titles and the tests of texts in two versions"
     tested = "pairs of FarsTail's validation part"
 
     def tests(self, data: Path, _snli: Path) -> list[Judged]:

@@ -11,7 +11,7 @@ use std::ops::Range;
 use super::Token;
 use crate::lexicon::{Lexicon, Unit};
 use crate::text::Language;
-use crate::text::entities::hedges::{Hedge, hedge_at};
+use crate::text::entities::hedges::{Hedge, hedge};
 use crate::text::entities::measures::{Measure, measure};
 use crate::text::entities::mentions::mentions;
 use crate::text::entities::numbers::{Number, digit, marks_item, readings};
@@ -224,7 +224,7 @@ impl Reader<'_> {
                 decimal: number.value.trim_start_matches('-').to_owned(),
                 measured,
                 unit_span,
-                hedge: hedge_at(self.text, &number.span, self.language).map(|(hedge, _)| hedge),
+                hedge: hedge(self.text, &number.span, self.language),
                 in_digits,
             }),
             span: number.span.clone(),

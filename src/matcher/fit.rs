@@ -1,35 +1,19 @@
-//! The default matcher: words and numbers that the document holds, and a network
-//! that objects.
+//! The default matcher: words that the document holds, what it says otherwise, and a network that
+//! objects.
 //!
-//! Every sentence of a summary scores
+//! A sentence of a summary scores a · ROUGE-1 precision + b · ln p, with p the network's probability
+//! of levels 4 and 5: near zero where the network agrees, far below where it finds another article's
+//! title, a changed number or name, a negation. A summary scores half way between the mean over its
+//! sentences, weighted by their tokens, and its worst sentence: one false sentence among true ones is
+//! more than a matter of share.
 //!
-//! x = a · ROUGE-1 precision + b · ROUGE-2 precision + c · proximity − d · novelty + e · ln p
-//!
-//! with proximity the greatest share of its content words that stand together in the document
-//! (`proximity`), novelty the logarithm of how many of its words the document does not hold
-//! (`novelty`), and p the network's probability of levels 4 and 5. Shared words carry what people
-//! reward; ln p is near zero where the network agrees and falls far where it finds another
-//! article's title, a changed number or name, a negation. Little of this can be wrong with what
-//! stands word for word within a sentence of the document: where the model says so
-//! ([`FitSpec::quotes`]), p is for it the probability of levels 2 to 5. A summary scores half way
-//! between the mean of x over its sentences, weighted by their tokens, and the x of its worst
-//! sentence: one false sentence among true ones is more than a matter of share.
-//!
-//! What is counted over the whole summary has weights of its own. Added are its extractive density,
-//! long pieces of the document's own wording, which people find faithful and informative, how many such
-//! pieces it is put together from, since one alone is a clause that was picked, the logarithm of the document's
-//! length, how much it tells of the document's lead (`content`), and how many of the document's frequent
-//! words it holds (`topics`); taken off are its novel bigrams, words that the
-//! document does not put together, how often it repeats itself, the share of its numbers that
-//! the document holds neither exactly nor more precisely, its numbers and words for which the document says others (`contradictions`), and its
-//! negations that the document does not hold (`negations`). Proportional odds turn the result into a
-//! distribution over the levels ([`FitSpec`]).
-//!
-//! Numbers, dates and, in English, words of the same meaning count as the document writes them (`restated`).
+//! What is counted over the whole summary has weights of its own ([`Parts`]): whether it is in the
+//! document's own words (`novelty`, `density`), and what `grounding` finds, the places where the
+//! document says otherwise, and the names, numbers and dates that it lacks. Proportional odds turn the
+//! result into a distribution over the levels ([`FitSpec`]).
 //!
 //! A larger model adds to the x of a sentence the weighted log-probability that the document entails
-//! it ([`Entailment`]); of what stands word for word in the document it is not asked, where the
-//! model says so.
+//! it ([`Entailment`]).
 //!
 //! The cost is that of the graphs and of a pass over the document, for every sentence of the summary.
 
@@ -37,25 +21,20 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::error::Result;
-use crate::matcher::content::Content;
-use crate::matcher::contradictions::contradicted;
+use crate::matcher::density::density;
 use crate::matcher::entailment::{self, Entailment};
-use crate::matcher::evidence::MOST_SENTENCES;
+use crate::matcher::evidence::{self, Findings, MOST_SENTENCES};
 use crate::matcher::neural::{Ids, NeuralMatcher};
 use crate::matcher::outcome::{Levels, Match, Read};
 pub use crate::matcher::parts::Parts;
 use crate::matcher::parts::weighed;
 use crate::matcher::premise::Premises;
-use crate::matcher::quotation::Quotable;
-use crate::matcher::restated::Restated;
 use crate::matcher::surface::plain;
 use crate::matcher::turns::{Turns, Unbroken};
 use crate::matcher::windows::{beginning, choose};
 use crate::matcher::wording::{Told, Wording};
 use crate::matcher::{Analysed, Pair};
-use crate::metrics::held_entities::checked_roughly;
 use crate::model::manifest::FitSpec;
-use crate::text::entities::EntityKind;
 use crate::text::{Language, said, sentences};
 
 /// The least probability whose logarithm counts.
@@ -90,14 +69,11 @@ pub struct FitMatcher {
 /// A sentence of the summary of a pair.
 struct Unit<'a> {
     pair: usize,
-    /// With its numbers, dates and words as the document writes them.
-    text: Cow<'a, str>,
+    text: &'a str,
     /// What entailment holds it against; none if it is not asked.
     premise: Option<String>,
     ids: Ids,
     told: Told,
-    /// Whether it stands within a sentence of the document, if that matters.
-    quoted: bool,
 }
 
 impl FitMatcher {
@@ -110,7 +86,7 @@ impl FitMatcher {
         }
     }
 
-    /// Scores pairs; results are in the order of `pairs`.
+    /// Scores pairs; `findings` says what was found of each. Results are in the order of `pairs`.
     ///
     /// # Errors
     ///
@@ -118,6 +94,7 @@ impl FitMatcher {
     pub(crate) async fn score(
         &self,
         pairs: &[Analysed<'_>],
+        findings: &[Findings],
         turns: &dyn Turns,
     ) -> Result<Vec<Match>> {
         let shown: Vec<Shown> = pairs.iter().map(|pair| self.shown(pair)).collect();
@@ -126,7 +103,7 @@ impl FitMatcher {
             .zip(pairs)
             .map(|(shown, pair)| (&*shown.pair, pair.grounding.document.language))
             .collect();
-        let judged = self.judge(&read, turns).await?;
+        let judged = self.judge(&read, findings, turns).await?;
         Ok(judged
             .into_iter()
             .zip(shown)
@@ -211,7 +188,11 @@ impl FitMatcher {
         languages: &[Language],
     ) -> Result<Vec<(Parts, Read)>> {
         let pairs: Vec<_> = pairs.iter().zip(languages.iter().copied()).collect();
-        let judged = self.judge(&pairs, &Unbroken).await?;
+        let findings: Vec<Findings> = pairs
+            .iter()
+            .map(|(pair, language)| evidence::find(&pair.document, &pair.summary, *language))
+            .collect();
+        let judged = self.judge(&pairs, &findings, &Unbroken).await?;
         Ok(judged
             .into_iter()
             .map(|(parts, read, _)| (parts, read))
@@ -222,44 +203,31 @@ impl FitMatcher {
     async fn judge(
         &self,
         pairs: &[(&Pair, Language)],
+        findings: &[Findings],
         turns: &dyn Turns,
     ) -> Result<Vec<(Parts, Read, &'static str)>> {
         let mut documents = Vec::with_capacity(pairs.len());
-        let mut contents = Vec::with_capacity(pairs.len());
-        let mut summaries = Vec::with_capacity(pairs.len());
+        let mut densities = Vec::with_capacity(pairs.len());
         let mut units = Vec::with_capacity(pairs.len());
         for (index, &(pair, language)) in pairs.iter().enumerate() {
             documents.push(self.network.document(&pair.document));
             let document = said(&pair.document, language);
             let wording = Wording::of(&document, language, &self.spec);
-            let stems = wording.stems();
-            let restated = Restated::of(pair, &document, language);
-            let summary = restated.whole();
-            contents.push(Content::of(
-                &document, stems, &summary, language, &self.spec,
-            ));
-            summaries.push(summary);
-            let quotable = self
-                .spec
-                .quotes
-                .then(|| Quotable::of(&pair.document, language));
+            densities.push(weighed(self.spec.density, || {
+                density(&document, &said(&pair.summary, language))
+            }));
             let premises = self
                 .entailment
                 .as_ref()
                 .map(|_| Premises::of(&pair.document, &document, language));
             for span in split(&pair.summary, language) {
                 turns.turn().await?;
-                let text = restated.text(span);
-                let quoted = quotable
-                    .as_ref()
-                    .is_some_and(|quotable| quotable.holds(&text));
-                let asked = premises.as_ref().filter(|_| !quoted);
+                let text = &pair.summary[span];
                 units.push(Unit {
                     pair: index,
-                    premise: asked.map(|premises| premises.of_sentence(&text)),
-                    ids: self.network.summary(&text),
-                    quoted,
-                    told: wording.tell(&text),
+                    premise: premises.as_ref().map(|premises| premises.of_sentence(text)),
+                    ids: self.network.summary(text),
+                    told: wording.tell(text),
                     text,
                 });
             }
@@ -273,56 +241,44 @@ impl FitMatcher {
 
         let mut sums = vec![Sum::default(); pairs.len()];
         for (unit, (levels, backend)) in units.iter().zip(levels) {
-            let probability = if unit.quoted {
-                1.0 - levels.0[0]
-            } else {
-                levels.probability()
-            };
             let entailment = match (&self.entailment, &unit.premise) {
                 (Some(entailment), Some(premise)) => {
                     turns.turn().await?;
-                    entailment.judge(premise, &unit.text).await?
+                    entailment.judge(premise, unit.text).await?
                 }
                 _ => 0.0,
             };
             let parts = Parts {
-                network: probability.max(FLOOR).ln(),
+                rouge_1: unit.told.rouge_1,
+                network: levels.probability().max(FLOOR).ln(),
                 entailment,
-                ..unit.told.parts
+                ..Parts::default()
             };
             let sum = &mut sums[unit.pair];
             sum.add(&unit.ids, parts, backend, &self.spec);
             sum.novel_bigrams += unit.told.novel_bigrams;
         }
-        let texts = pairs.iter().zip(summaries).zip(contents);
+        let found = findings
+            .iter()
+            .zip(densities)
+            .map(|(found, density)| Parts {
+                density,
+                contradicted: (found.contradictions() as f64).ln_1p(),
+                missing: (found.missing() as f64).ln_1p(),
+                ..Parts::default()
+            });
         Ok(sums
             .iter()
             .zip(documents)
-            .zip(texts)
-            .map(
-                |((sum, document), ((&(pair, language), summary), content))| {
-                    let read = Read {
-                        document: document.read(),
-                        summary: sum.read(),
-                    };
-                    let backend = sum.backend.unwrap_or(self.network.backend());
-                    let parts = Parts {
-                        density: content.density,
-                        fragments: content.fragments,
-                        length: content.length,
-                        lead: content.lead,
-                        topics: content.topics,
-                        repetition: content.repetition,
-                        contradictions: weighed(self.spec.contradictions, || {
-                            let found = contradicted(&pair.document, &summary, language);
-                            (found.len() as f64).ln_1p()
-                        }),
-                        negations: content.negations,
-                        ..sum.parts(pair, language)
-                    };
-                    (parts, read, backend)
-                },
-            )
+            .zip(found)
+            .map(|((sum, document), whole)| {
+                let read = Read {
+                    document: document.read(),
+                    summary: sum.read(),
+                };
+                let backend = sum.backend.unwrap_or(self.network.backend());
+                (whole.plus(&sum.parts(&self.spec), 1.0), read, backend)
+            })
             .collect())
     }
 }
@@ -368,19 +324,11 @@ impl Sum {
         self.of += ids.of();
     }
 
-    fn parts(&self, pair: &Pair, language: Language) -> Parts {
-        let (mut numbers, mut absent) = (0_u32, 0_u32);
-        for one in checked_roughly(&pair.document, &pair.summary, language) {
-            if one.is_first && one.entity.kind == EntityKind::Number {
-                numbers += 1;
-                absent += u32::from(!one.is_held);
-            }
-        }
+    fn parts(&self, spec: &FitSpec) -> Parts {
         let mean = Parts::default().plus(&self.weighted, 1.0 / self.read.max(1) as f64);
         let worst = self.worst.unwrap_or(mean);
         Parts {
-            novel_bigrams: (self.novel_bigrams as f64).ln_1p(),
-            numbers: f64::from(absent) / f64::from(numbers.max(1)),
+            copied: weighed(spec.copied, || (1.0 + self.novel_bigrams as f64).powi(-2)),
             ..Parts::default().plus(&mean, 0.5).plus(&worst, 0.5)
         }
     }

@@ -9,10 +9,7 @@
 //! [`rouge`] counts words; [`svm`] weighs them; [`neural`] runs a graph, whatever its
 //! encoder; [`fit`] counts words and runs a graph.
 
-mod content;
-mod contradictions;
-mod counted;
-mod document_quantities;
+mod density;
 pub mod entailment;
 pub mod evidence;
 #[cfg(feature = "onnx")]
@@ -20,31 +17,22 @@ pub mod field;
 pub mod fit;
 pub mod limits;
 mod marks;
-mod measures;
-mod negations;
 pub mod neural;
 mod novelty;
 pub mod outcome;
 mod parts;
 mod premise;
-mod proximity;
-mod quotation;
-mod reading;
-mod restated;
 pub mod rouge;
-mod same_meaning;
-mod same_words;
 mod stems;
 mod surface;
 pub mod svm;
-mod telling;
-mod topics;
 pub mod turns;
 pub mod verdict;
 mod windows;
 mod wording;
 
 pub use evidence::Evidence;
+use evidence::Findings;
 pub use outcome::{Levels, Match, Mismatch, Read};
 pub use verdict::{EvidenceKind, JudgedSentence, Verdict};
 
@@ -236,15 +224,17 @@ impl Matcher {
             });
             turns.turn().await?;
         }
-        let (mut matches, unsupported) = self.score(&read, turns).await?;
-        for (index, (found, one)) in matches.iter_mut().zip(&read).enumerate() {
+        let mut findings = Vec::with_capacity(read.len());
+        for one in &read {
+            findings.push(evidence::judge(one.grounding, &one.summary, turns).await?);
+        }
+        let (mut matches, unsupported) = self.score(&read, &findings, turns).await?;
+        let judged = matches.iter_mut().zip(&read).zip(findings);
+        for (index, ((found, one), mut findings)) in judged.enumerate() {
             let Analysed {
-                pair,
-                grounding,
-                summary,
+                pair, grounding, ..
             } = one;
             let language = grounding.document.language;
-            let mut findings = evidence::judge(grounding, summary, turns).await?;
             found.language = language;
             found.language_mismatch = mismatch(pair, language);
             if let Some(unsupported) = unsupported.get(index) {
@@ -293,6 +283,7 @@ impl Matcher {
     async fn score(
         &self,
         read: &[Analysed<'_>],
+        findings: &[Findings],
         turns: &dyn Turns,
     ) -> Result<(Vec<Match>, Vec<Vec<Unsupported>>)> {
         let pairs = read.iter().map(|one| one.pair);
@@ -303,7 +294,7 @@ impl Matcher {
                 .collect(),
             System::Neural(matcher) => matcher.score(&pairs.collect::<Vec<_>>(), turns).await,
             System::Svm(matcher) => Ok(pairs.map(|pair| matcher.score(pair)).collect()),
-            System::Fit(matcher) => matcher.score(read, turns).await,
+            System::Fit(matcher) => matcher.score(read, findings, turns).await,
             #[cfg(feature = "onnx")]
             System::Field(matcher) => {
                 let mut judged = Vec::with_capacity(read.len());

@@ -6,7 +6,6 @@ use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use crate::text::entities::hedges::{Hedge, hedge};
 use crate::text::entities::mentions::{Meaning, Mention, mentions};
 use crate::text::entities::numbers::{Number, numbers, readings};
 use crate::text::entities::{Entity, EntityKind, entities};
@@ -75,8 +74,6 @@ pub(super) struct Found {
     pub(super) whole: Option<Form>,
     /// The date, time or ordinal that it is a part of.
     pub(super) mention: Option<Meaning>,
-    /// The word beside a number that makes it rough.
-    pub(super) hedge: Option<Hedge>,
 }
 
 impl Found {
@@ -89,7 +86,6 @@ impl Found {
             form,
             whole: None,
             mention: None,
-            hedge: None,
         }
     }
 }
@@ -113,7 +109,7 @@ fn around<'m>(mentions: &'m [Mention], span: &Range<usize>) -> Option<&'m Meanin
 }
 
 /// The entities of a text that are found by rules, in their order.
-pub(super) fn entities_in(text: &str, language: Language) -> Vec<(Entity, Found)> {
+fn entities_in(text: &str, language: Language) -> Vec<Found> {
     let index = Utf16Index::new(text);
     let (attached, apart) = readings(text, language);
     let mentions = mentions(text, language);
@@ -126,15 +122,13 @@ pub(super) fn entities_in(text: &str, language: Language) -> Vec<(Entity, Found)
     let found = entities(text, language).into_iter().map(|entity| {
         let content = text.get(entity.span.clone()).unwrap_or_default();
         let (kind, span) = (Some(entity.kind), index.span(entity.span.clone()));
-        let found = match number_at(&entity) {
+        match number_at(&entity) {
             Some(number) => {
                 let whole = longer(&apart, &number.span);
-                let hedged = whole.map_or(&number.span, |whole| &whole.span);
                 Found {
                     kind,
                     span,
                     mention: around(&mentions, &number.span).cloned(),
-                    hedge: hedge(text, hedged, language),
                     whole: whole.cloned().map(Form::of_number),
                     ..Found::alone(content, Form::of_number(number.clone()))
                 }
@@ -145,10 +139,9 @@ pub(super) fn entities_in(text: &str, language: Language) -> Vec<(Entity, Found)
                 mention: around(&mentions, &entity.span).cloned(),
                 ..Found::alone(content, Form::of(content, language))
             },
-        };
-        (entity, found)
+        }
     });
-    found.filter(|(_, found)| !found.form.is_empty()).collect()
+    found.collect()
 }
 
 /// The distinct entities of a text, given or found by rules, in their order.
@@ -158,10 +151,7 @@ pub(super) fn found_in(text: &str, language: Language, given: Option<&[String]>)
             .iter()
             .map(|entity| Found::alone(entity, Form::of(entity, language)))
             .collect(),
-        None => entities_in(text, language)
-            .into_iter()
-            .map(|(_, found)| found)
-            .collect(),
+        None => entities_in(text, language),
     };
     let mut seen = HashSet::new();
     all.into_iter()

@@ -10,7 +10,6 @@ use std::collections::{HashMap, HashSet};
 use crate::metrics::found_entities::{Form, Found};
 use crate::text::entities::mentions::{Meaning, Mentioned};
 use crate::text::entities::numbers::readings;
-use crate::text::entities::rounding::Precise;
 use crate::text::said::said_at;
 use crate::text::{Language, says_little};
 
@@ -56,7 +55,6 @@ pub(super) struct HoldingText {
     /// The digits of all numbers, and of those without a scale.
     plain: HashSet<String>,
     unscaled: HashSet<String>,
-    precise: Precise,
     /// Common words that stand in upper case somewhere.
     in_upper_case: HashSet<String>,
     mentioned: Mentioned,
@@ -89,20 +87,9 @@ impl HoldingText {
             values: numbers.iter().map(|number| number.value.clone()).collect(),
             plain: numbers.iter().map(|number| number.plain.clone()).collect(),
             unscaled: unscaled.map(|number| number.plain.clone()).collect(),
-            precise: Precise::of(numbers.iter()),
             in_upper_case,
             mentioned: Mentioned::of(text, language),
         }
-    }
-
-    /// Its words, in lower case.
-    pub(super) fn words(&self) -> &[String] {
-        &self.words
-    }
-
-    /// Its numbers.
-    pub(super) fn precise(&self) -> &Precise {
-        &self.precise
     }
 
     /// Whether it holds an entity, or the number, date, time or ordinal that this is a part of.

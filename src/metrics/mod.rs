@@ -19,8 +19,6 @@ mod found_entities;
 pub mod fragments;
 pub(crate) mod held_entities;
 mod holder;
-mod inflected_names;
-mod longer_names;
 pub mod roc;
 pub mod rouge;
 pub mod rouge_lsum;

@@ -281,19 +281,6 @@ fn a_sentence_is_held_against_those_of_the_document_that_share_its_words() {
 
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
-fn of_what_stands_in_the_document_nothing_is_asked() {
-    let oracle = word_pieces();
-    let mut files = larger(&oracle, 1.0);
-    let quoted = [pair(DOCUMENT, "the council has approved a plan")];
-    assert_eq!(parts(&files, &quoted)[0].entailment, 0.0);
-    edit(&mut files, |manifest| {
-        manifest["fit"]["quotes"] = false.into();
-    });
-    assert!(parts(&files, &quoted)[0].entailment < 0.0);
-}
-
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-#[cfg_attr(not(target_arch = "wasm32"), test)]
 fn a_pair_scores_by_the_weight_whatever_its_company() {
     let oracle = word_pieces();
     let pairs = [

@@ -357,7 +357,7 @@ fn a_result_says_its_language_and_whether_the_texts_are_in_another() {
 }
 
 /// Documents, summaries in their way of writing numbers, dates and words, and the same in another.
-pub(crate) const WRITTEN_OTHERWISE: [(Language, &str, &str, &str); 20] = [
+const WRITTEN_OTHERWISE: [(Language, &str, &str, &str); 20] = [
     (
         Language::English,
         "Two people were hurt in a fire at the harbour on Monday. The mayor said the quay would stay shut.",

@@ -67,6 +67,20 @@ pub struct Findings {
     pub evidence: Vec<Evidence>,
 }
 
+impl Findings {
+    /// The places of the summary where the document says otherwise.
+    pub(crate) fn contradictions(&self) -> usize {
+        let says_otherwise = |one: &&Evidence| one.instead.is_some();
+        self.evidence.iter().filter(says_otherwise).count()
+    }
+
+    /// The names, numbers and dates of the summary that the document lacks.
+    pub(crate) fn missing(&self) -> usize {
+        let is_missing = |one: &&Evidence| one.kind == EvidenceKind::Missing;
+        self.evidence.iter().filter(is_missing).count()
+    }
+}
+
 /// Holds a summary against its document, without a model.
 ///
 /// ```

@@ -65,90 +65,43 @@ impl RougeSpec {
 /// What a summary scores, and how that becomes five levels:
 ///
 /// ```text
-/// x = rouge_1 · ROUGE-1 precision + rouge_2 · ROUGE-2 precision + proximity · c
-///   − novelty · ln (1 + w) + network · ln p − novel_bigrams · ln (1 + b)
-///   + density · ln (1 + δ) + fragments · ln (1 + f) + length · ln (d / 20) + lead · l + topics · t
-///   − repetition · r − numbers · n − contradictions · ln (1 + k) − negations · ln (1 + v)
+/// x = rouge_1 · ROUGE-1 precision + network · ln p + copied / (1 + b)²
+///   + density · max (ln (1 + δ) − 2, 0) − contradicted · ln (1 + k) − missing · ln (1 + m)
 ///   + entailment.weight · ln e
 /// ```
 ///
-/// with e the probability that the document entails a sentence, if there is an
-/// [`entailment`](Self::entailment) (1 for a sentence that [`quotes`](Self::quotes) is about, and ln e
-/// at least −6), c the greatest share of a sentence's distinct content stems that a stretch of the
-/// document holds of a quarter more content words than the sentence has, w the number of those stems
-/// that the document does not hold, p the
-/// network's probability of levels 4 and 5 (of 2 to 5, for a sentence that [`quotes`](Self::quotes)
-/// is about), b the number of distinct pairs of content stems that are neighbours in a sentence and
-/// in the document nowhere so or with one between them, in either order, of all sentences together,
-/// δ the summary's extractive density (Grusky, Naaman and Artzi 2018), of its first
-/// 2,000 words among the document's first 20,000, f the number of the extractive fragments of two
-/// words or more among these that stand in the document after the end of the one before them, d the
-/// number of the document's words, but 20 at least and 400 at most, l how many of the document's
-/// first 150 words the summary holds beyond 30, by 150, t how many of its distinct content stems the
-/// document says three times or more, beyond 3 and up to 15, by 12, r how many of its content
-/// words have a stem that is among those of the 30 content words before them, less one but not below 0,
-/// by how many it has, n the share of its numbers that the document does not hold, k how many of its
-/// numbers and content words the document contradicts, which says the same with another one (of the words on either side
-/// of it, up to four, at least two are the same beside a number, and five beside a word that the document does not hold;
-/// the rest is in `src/matcher/contradictions.rs`), and v
-/// the number of its negations that the document does not hold, half for one that the document has beside other
-/// words. Those of e, c, w, p and ROUGE are half way
-/// between the mean over the sentences, weighted by their tokens, and the worst sentence.
+/// with p the network's probability of levels 4 and 5, b the number of distinct pairs of content stems
+/// that are neighbours in a sentence and in the document nowhere so or with one between them, in either
+/// order, of all sentences together, δ the summary's extractive density (Grusky, Naaman and Artzi
+/// 2018), of its first 2,000 words among the document's first 20,000, k the number of places where the
+/// document says otherwise, m the number of its names, numbers and dates that the document lacks
+/// (`src/grounding/`), and e the probability that the document entails a sentence, if there is an
+/// [`entailment`](Self::entailment) (ln e at least −6). Those of e, p and ROUGE are half way between
+/// the mean over the sentences, weighted by their tokens, and the worst sentence.
 ///
 /// A content stem is the first four letters of a word, or a word with a digit whole, without
 /// function words: a list in English, in Persian and German what has fewer letters and no digit;
-/// of a sentence, or for t and r a summary, of function words alone, those of all words, of the document too.
+/// of a sentence of function words alone, those of all words, of the document too.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FitSpec {
-    /// The weight of ROUGE-1 precision; not negative.
+    /// The weight of ROUGE-1 precision; not negative, 0 if absent.
+    #[serde(default)]
     pub rouge_1: f64,
-    /// The weight of ROUGE-2 precision; not negative.
-    pub rouge_2: f64,
-    /// The weight of how closely a sentence's words stand together in the document; not negative, 0
-    /// if absent.
-    #[serde(default)]
-    pub proximity: f64,
-    /// The weight of words that the document does not hold; not negative, 0 if absent.
-    #[serde(default)]
-    pub novelty: f64,
-    /// The weight of words that the document does not put together; not negative, 0 if absent.
-    #[serde(default)]
-    pub novel_bigrams: f64,
     /// The weight of the network's log-probability; not negative.
     pub network: f64,
-    /// The weight of the logarithm of extractive density; not negative, 0 if absent.
+    /// The weight of being in the document's own words; not negative, 0 if absent.
+    #[serde(default)]
+    pub copied: f64,
+    /// The weight of the logarithm of extractive density beyond 2; not negative, 0 if absent.
     #[serde(default)]
     pub density: f64,
-    /// The weight of how many pieces of the document the summary is put together from; not negative,
-    /// 0 if absent.
+    /// The weight of places where the document says otherwise; not negative, 0 if absent.
     #[serde(default)]
-    pub fragments: f64,
-    /// The weight of the logarithm of the document's length; not negative, 0 if absent.
+    pub contradicted: f64,
+    /// The weight of names, numbers and dates that the document lacks; not negative, 0 if absent.
     #[serde(default)]
-    pub length: f64,
-    /// The weight of what the summary tells of the document's lead; not negative, 0 if absent.
-    #[serde(default)]
-    pub lead: f64,
-    /// The weight of how many of the document's frequent words the summary holds; not negative, 0 if absent.
-    #[serde(default)]
-    pub topics: f64,
-    /// The weight of what the summary says again; not negative, 0 if absent.
-    #[serde(default)]
-    pub repetition: f64,
-    /// The weight of numbers that the document does not hold; not negative.
-    pub numbers: f64,
-    /// The weight of numbers and words for which the document says others; not negative, 0 if absent.
-    #[serde(default)]
-    pub contradictions: f64,
-    /// The weight of negations that the document does not hold; not negative, 0 if absent.
-    #[serde(default)]
-    pub negations: f64,
-    /// Whether what stands word for word within a sentence of the document is taken to
-    /// be true of it, so that the network is only asked whether it is of level 1. False
-    /// if absent.
-    #[serde(default)]
-    pub quotes: bool,
+    pub missing: f64,
     /// What a larger model judges entailment by, and what that weighs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entailment: Option<EntailmentSpec>,
@@ -196,20 +149,11 @@ impl FitSpec {
     pub(super) fn check(&self) -> std::result::Result<(), String> {
         for (name, weight) in [
             ("rouge_1", self.rouge_1),
-            ("rouge_2", self.rouge_2),
-            ("proximity", self.proximity),
-            ("novelty", self.novelty),
-            ("novel_bigrams", self.novel_bigrams),
             ("network", self.network),
+            ("copied", self.copied),
             ("density", self.density),
-            ("fragments", self.fragments),
-            ("length", self.length),
-            ("lead", self.lead),
-            ("topics", self.topics),
-            ("repetition", self.repetition),
-            ("numbers", self.numbers),
-            ("contradictions", self.contradictions),
-            ("negations", self.negations),
+            ("contradicted", self.contradicted),
+            ("missing", self.missing),
         ] {
             if !(weight >= 0.0 && weight.is_finite()) {
                 return Err(format!("fit.{name} is {weight}; it must not be negative"));

@@ -29,7 +29,6 @@ mod latin;
 pub(crate) mod measures;
 pub(crate) mod mentions;
 pub mod numbers;
-pub(crate) mod quantities;
 mod quotes;
 pub(crate) mod rounding;
 pub(crate) mod units;
