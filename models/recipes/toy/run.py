@@ -14,14 +14,17 @@ from unittest import mock
 
 import torch
 
-from ..headlines import gru_recipe, recipe
+from ..headlines import recipe
 from ..headlines.training import Settings
 from ..matchers import lstm_ii_zh, rouge, systems
 from ..work import Work
 from . import data
 
 SETTINGS = Settings(epochs=2, batch=8, rate=1e-3, warm_up=10, averaging=0.9, checkpoint=50)
-PIECES = {"en": 250, "zh": 280}
+PIECES = {"en": 250, "zh": 314}
+"""Nearly as many as fifty pairs have: sentencepiece takes no less than their characters, and no more than their pieces."""
+GENERATED = 4
+"""Documents made by rule, of a reference."""
 JUDGED = 4
 """Dev articles of a set that headlines are written of."""
 
@@ -34,12 +37,7 @@ class _Headline(recipe.Recipe):
         for code, pieces in PIECES.items()
     }
 
-    def training(self, epochs: int) -> Settings:
-        return SETTINGS
-
-
-class _Gru(gru_recipe.Recipe):
-    """The pieces of `headline-zh`, few steps."""
+    generated = GENERATED
 
     def training(self, epochs: int) -> Settings:
         return SETTINGS
@@ -56,10 +54,10 @@ def _command(module, *arguments: str) -> Callable[[Path, Path, Path], None]:
     return run
 
 
-def _headline(made: type[recipe.Recipe], language: str) -> Callable[[Path, Path, Path], None]:
+def _headline(language: str) -> Callable[[Path, Path, Path], None]:
     def run(folder: Path, out: Path, work: Path) -> None:
         with mock.patch.object(recipe, "EVALUATED", JUDGED):
-            made(language, folder, Work(work)).written(out)
+            _Headline(language, folder, Work(work)).written(out)
 
     return run
 
@@ -71,9 +69,8 @@ RECIPES = {
     "gru-en": _command(systems, "gru", "--language", "en"),
     "lstm-ii-plain-zh": _command(systems, "lstm-ii", "--language", "zh"),
     "lstm-ii-zh": _command(lstm_ii_zh),
-    "headline-en": _headline(_Headline, "en"),
-    "headline-zh": _headline(_Headline, "zh"),
-    "headline-gru-zh": _headline(_Gru, "zh"),
+    "headline-en": _headline("en"),
+    "headline-zh": _headline("zh"),
 }
 """What makes each model; it is given the data, the model's folder and a work folder."""
 
