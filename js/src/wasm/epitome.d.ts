@@ -33,7 +33,7 @@ export class WasmMatcher {
 export class WasmSummarizer {
   private constructor();
   static create(options: object): WasmSummarizer;
-  parts(text: string): string[];
+  parts(text: string, context?: string): string[];
   free(): void;
 }
 
