@@ -33,10 +33,10 @@ pub(super) struct Aligned {
 }
 
 /// A text may become so many times longer: 11 is what NFKC makes of the worst character.
-const GROWTH: usize = 32;
+pub(super) const GROWTH: usize = 32;
 
 /// Room that every text has, in bytes.
-const LEAST_ROOM: usize = 1 << 12;
+pub(super) const LEAST_ROOM: usize = 1 << 12;
 
 impl Aligned {
     /// A text as it is. What is over 4 GiB is left out.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::aligned::{GROWTH, LEAST_ROOM};
 use super::byte_level;
 use super::pattern::Pattern;
 
@@ -30,9 +31,25 @@ pub(super) enum Decoder {
     ByteFallback,
 }
 
+/// The text of tokens after all steps. A file may list steps that each double the text: from where
+/// they make it too long they are left out.
+pub(super) fn run(steps: &[Decoder], mut tokens: Vec<String>) -> String {
+    let bytes = |tokens: &[String]| tokens.iter().map(String::len).sum::<usize>();
+    let room = bytes(&tokens)
+        .saturating_mul(GROWTH)
+        .saturating_add(LEAST_ROOM);
+    for step in steps {
+        tokens = step.apply(tokens, room);
+        if bytes(&tokens) > room {
+            break;
+        }
+    }
+    tokens.concat()
+}
+
 impl Decoder {
-    /// The tokens after this step.
-    pub(super) fn apply(&self, tokens: Vec<String>) -> Vec<String> {
+    /// The tokens after this step; those that would not fit into `room` bytes are not replaced.
+    fn apply(&self, tokens: Vec<String>, room: usize) -> Vec<String> {
         match self {
             Self::WordPiece { prefix, cleanup } => word_pieces(tokens, prefix, *cleanup),
             Self::ByteLevel => vec![characters_as_bytes(&tokens)],
@@ -79,18 +96,25 @@ impl Decoder {
                 tokens.into_iter().map(strip).collect()
             }
             Self::Replace { pattern, content } => {
-                let replace = |token: String| {
+                let mut left = room;
+                let mut replace = |token: String| {
+                    let found = pattern.matches(&token);
+                    let added = found.len().saturating_mul(content.len());
+                    if added.saturating_add(token.len()) > left {
+                        return token;
+                    }
                     let mut replaced = String::with_capacity(token.len());
                     let mut start = 0;
-                    for range in pattern.matches(&token) {
+                    for range in found {
                         replaced.push_str(token.get(start..range.start).unwrap_or_default());
                         replaced.push_str(content);
                         start = range.end;
                     }
                     replaced.push_str(token.get(start..).unwrap_or_default());
+                    left -= replaced.len();
                     replaced
                 };
-                tokens.into_iter().map(replace).collect()
+                tokens.into_iter().map(&mut replace).collect()
             }
             Self::ByteFallback => bytes_as_characters(tokens),
         }
@@ -184,7 +208,29 @@ mod tests {
     use super::*;
 
     fn decoded(decoder: &Decoder, tokens: &[&str]) -> Vec<String> {
-        decoder.apply(tokens.iter().map(|token| (*token).to_owned()).collect())
+        let tokens = tokens.iter().map(|token| (*token).to_owned()).collect();
+        decoder.apply(tokens, usize::MAX)
+    }
+
+    #[test]
+    fn steps_that_each_double_the_text_end() {
+        for step in [
+            Decoder::Replace {
+                pattern: Pattern::Text("a".into()),
+                content: "aa".into(),
+            },
+            Decoder::Bpe {
+                suffix: String::new(),
+            },
+        ] {
+            let steps = vec![step; 64];
+            let text = run(&steps, vec!["a".into(), "a".into()]);
+            assert!(
+                text.len() <= 2 * (2 * GROWTH + LEAST_ROOM) + 2,
+                "{}",
+                text.len()
+            );
+        }
     }
 
     #[test]

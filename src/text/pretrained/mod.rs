@@ -314,7 +314,8 @@ impl PretrainedTokenizer {
     }
 
     /// The text of tokens. Ids that are no token are left out, and special tokens if
-    /// `skip_special` is true.
+    /// `skip_special` is true. Steps that would make the text more than 32 times as long as its
+    /// tokens, and 4096 bytes, are left out.
     pub fn decode(&self, ids: &[u32], skip_special: bool) -> String {
         let mut tokens = Vec::with_capacity(ids.len());
         for &id in ids {
@@ -329,10 +330,7 @@ impl PretrainedTokenizer {
         }
         match &self.description.decoders {
             None => tokens.join(" "),
-            Some(steps) => steps
-                .iter()
-                .fold(tokens, |tokens, step| step.apply(tokens))
-                .concat(),
+            Some(steps) => decoder::run(steps, tokens),
         }
     }
 }
