@@ -205,12 +205,23 @@ python_tools() {
   local stamp="$python/.installed-${1:-build}"
   [ python/pyproject.toml -nt "$stamp" ] || return 0
   say "Installing the tools of the Python package into $python"
-  [ -x "$python/bin/pip" ] || python3 -m venv --clear "$python" ||
-    fail "python3 makes no environment: install python3-venv and python3-pip"
+  [ -x "$python/bin/pip" ] || python3 -m venv --clear "$python" || python_venv
   local pip=("$python/bin/pip" install --quiet --disable-pip-version-check)
   "${pip[@]}" "build>=1.2,<2" "hatchling>=1.25,<2"
   if [ "${1:-}" = test ]; then "${pip[@]}" "./python[dev]"; fi
   touch "$stamp"
+}
+
+# Debian has the module venv in a package of its own.
+python_venv() {
+  if has apt-get && [ "$(id -u)" = 0 ]; then
+    say "Installing python3-venv"
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq python3-venv python3-pip >/dev/null
+    python3 -m venv --clear "$python"
+  else
+    fail "python3 makes no environment: install python3-venv and python3-pip"
+  fi
 }
 
 plain_module() {
