@@ -20,7 +20,8 @@ from ..matchers import lstm_ii_zh, rouge, systems
 from ..work import Work
 from . import data
 
-SETTINGS = Settings(epochs=2, batch=8, rate=1e-3, warm_up=10, averaging=0.9, checkpoint=50)
+SETTINGS = Settings(epochs=2, batch=4, rate=1e-3, warm_up=10, averaging=0.9, checkpoint=50)
+"""Some sixty steps: a log of a training has a line every fifty."""
 PIECES = {"en": 250, "zh": 314}
 """Nearly as many as fifty pairs have: sentencepiece takes no less than their characters, and no more than their pieces."""
 GENERATED = 4
