@@ -14,7 +14,7 @@ class CorpusRow(NamedTuple):
     """A row of a prepared corpus."""
 
     #: The position of the pair that it was made of, from 0.
-    index: int
+    index: int  # type: ignore[assignment]  # a tuple's method has this name, too
     #: What a model reads.
     document: str
     #: What a model should write.

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, overload
 
 from . import _columns
-from ._models import check_language, check_model
+from ._models import DEFAULT_MATCHERS, check_language, check_model
 from .errors import DataError, EpitomeError, OperationError
 from .results import MatchResult, result
 
@@ -54,7 +54,7 @@ class Matcher:
         """What judges; ``"auto"`` where it depends on the text."""
         if self._model is not None:
             return self._model
-        return "auto" if self._language is None else _columns.DEFAULT_MATCHERS[self._language]
+        return "auto" if self._language is None else DEFAULT_MATCHERS[self._language]
 
     def __repr__(self) -> str:
         return f"Matcher(language={self._language or 'auto'!r}, model={self.model!r})"

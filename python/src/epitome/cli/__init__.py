@@ -28,7 +28,7 @@ def _at_least(least: float, most: float, kind: type[int] | type[float]) -> Calla
         try:
             value = kind(text)
         except ValueError:
-            value = None  # type: ignore[assignment]
+            value = None
         if value is None or not least <= value <= most:
             what = "a whole number" if kind is int else "a number"
             raise argparse.ArgumentTypeError(f"expected {what} from {least:g} to {most:g}, got {text!r}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -37,7 +37,7 @@ def score_table(rows: Rows, **options: Unpack[Options]) -> Rows:
     """The rows of a table or batch with their scores."""
     whole = schema(rows.schema, options.get("prefix", ""))
     found = scored(rows.schema.names, lambda name: rows[name].to_pylist(), **options)
-    added = [pa.array(values, TYPES[kind]) for _, kind, values in found]
+    added: list[Any] = [pa.array(values, TYPES[kind]) for _, kind, values in found]
     made: Rows = type(rows).from_arrays([*rows.columns, *added], schema=whole)
     return made
 
