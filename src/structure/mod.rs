@@ -32,6 +32,7 @@ pub mod order;
 pub mod page;
 pub mod pdfjs;
 pub mod pdftohtml;
+pub mod placed;
 pub mod sections;
 mod tidy;
 
@@ -39,4 +40,5 @@ pub use blocks::{Block, BlockOptions, Blocks, Cuts};
 pub use line_classifier::{ClassifiedLine, LineClassifier, Structure};
 pub use lines::Line;
 pub use page::{Font, Page, PageLayout, TextBox};
+pub use placed::{PageSize, PlacedBlock, PlacedBlocks, PlacedLine};
 pub use sections::Section;

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use js_sys::Array;
-use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::convert::{JsResult, files_from_js, from_js, js_error, to_js};
@@ -24,100 +23,12 @@ fn layout(format: &str, source: JsValue) -> JsResult<PageLayout> {
     .map_err(js_error)
 }
 
-/// A line with its place.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct LineOut<'a> {
-    text: &'a str,
-    page: usize,
-    left: f64,
-    top: f64,
-    width: f64,
-    height: f64,
-    block: usize,
-    bold: bool,
-}
-
-/// A block with its place; its lines follow one another.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct BlockOut {
-    page: usize,
-    left: f64,
-    top: f64,
-    width: f64,
-    height: f64,
-    kind: usize,
-    column: usize,
-    first_line: usize,
-    lines: usize,
-}
-
-#[derive(Serialize)]
-struct PageOut {
-    number: usize,
-    width: f64,
-    height: f64,
-}
-
-#[derive(Serialize)]
-struct BlocksOut<'a> {
-    pages: Vec<PageOut>,
-    lines: Vec<LineOut<'a>>,
-    blocks: Vec<BlockOut>,
-    cuts: crate::structure::Cuts,
-    em: f64,
-}
-
 /// The lines and blocks of a document.
 #[wasm_bindgen(js_name = pageBlocks)]
 pub fn page_blocks(format: &str, source: JsValue, options: JsValue) -> JsResult<JsValue> {
     let options: BlockOptions = from_js("options", options)?;
-    let layout = layout(format, source)?;
-    let found = layout.blocks(&options).map_err(js_error)?;
-    let number = |page: usize| layout.pages()[page].number;
-    to_js(&BlocksOut {
-        pages: layout
-            .pages()
-            .iter()
-            .map(|page| PageOut {
-                number: page.number,
-                width: page.width,
-                height: page.height,
-            })
-            .collect(),
-        lines: found
-            .lines
-            .iter()
-            .map(|line| LineOut {
-                text: &line.text,
-                page: number(line.page),
-                left: line.left,
-                top: line.top,
-                width: line.width,
-                height: line.height,
-                block: line.block,
-                bold: layout.fonts()[line.font].bold,
-            })
-            .collect(),
-        blocks: found
-            .blocks
-            .iter()
-            .map(|block| BlockOut {
-                page: number(block.page),
-                left: block.left,
-                top: block.top,
-                width: block.width,
-                height: block.height,
-                kind: block.kind,
-                column: block.column,
-                first_line: block.first_line,
-                lines: block.lines,
-            })
-            .collect(),
-        cuts: found.cuts,
-        em: found.em,
-    })
+    let found = layout(format, source)?.placed_blocks(&options);
+    to_js(&found.map_err(js_error)?)
 }
 
 /// A line classifier that is ready.
