@@ -21,7 +21,7 @@ usage() {
 usage: ./build.sh [COMMAND]
 
   (none)   build the package epitome, score the sample pairs and summarise a document
-  test     every test: native, Node, Chromium, workerd, bundlers, and the packed packages
+  test     every test: native, Node, Chromium, workerd, bundlers, Python, and the packed packages
   check    what a commit needs: format, lints, layers and types, in a minute once built
   demo     serve the demo page at http://127.0.0.1:8017
   pack     leave the installable packages at dist/*.tgz; takes --repository URL, --homepage URL,
@@ -319,6 +319,7 @@ native_tests() {
   cargo test --quiet
   # Examples and those of the documentation are those above.
   cargo test --quiet --no-default-features --features jieba --lib --tests
+  plain_tests
   say "Sample scores, native"
   cargo run --quiet --example native_scores
 }
@@ -353,6 +354,14 @@ packages() {
   unpack_demo
 }
 
+# The module without JavaScript is compiled while what tests another waits.
+wasm_and_python_tests() {
+  wasm_tests
+  module_and_test_tools
+  python_wheel
+  python_tests
+}
+
 package_tests() {
   say "The packed packages in Node, Chromium, workerd and bundlers"
   (cd js && node scripts/test.mjs beside)
@@ -363,7 +372,7 @@ package_tests() {
 every_test() {
   need_rust
   side_by_side packages native_tests
-  side_by_side package_tests wasm_tests
+  side_by_side package_tests wasm_and_python_tests
   say "Tests of the packages that measure times and memory"
   (cd js && node scripts/test.mjs alone)
 }
