@@ -17,6 +17,7 @@ mod lexicon;
 pub mod matcher;
 pub mod metrics;
 pub mod model;
+mod order;
 mod pace;
 mod random;
 pub mod runtime;

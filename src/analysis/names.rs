@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use super::{Token, Value, ValueKind};
 use crate::lexicon::Lexicon;
+use crate::order;
 use crate::text::Language;
 use crate::text::entities::{EntityKind, entities};
 
@@ -67,7 +68,7 @@ pub(super) fn names(
     if language == Language::German {
         let taken: Vec<Range<usize>> = names.iter().map(|name| name.tokens.clone()).collect();
         names.extend(german(text, lexicon, tokens, &taken));
-        names.sort_by_key(|name| name.tokens.start);
+        order::by_key(&mut names, |name| name.tokens.start);
     }
     names
 }

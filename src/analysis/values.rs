@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use super::Token;
 use crate::lexicon::{Lexicon, Unit};
+use crate::order;
 use crate::text::Language;
 use crate::text::entities::hedges::{Hedge, hedge};
 use crate::text::entities::measures::{Measure, measure};
@@ -144,7 +145,7 @@ impl Reader<'_> {
             }
         }
         all.extend(apart);
-        all.sort_by_key(|one| one.span.start);
+        order::by_key(all, |one| one.span.start);
         all.dedup_by(|next, one| next.span.start < one.span.end);
     }
 

@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::metrics::{StaticEmbeddings, rouge_against_rest, static_f1_against_rest};
+use crate::order;
 use crate::random::SplitMix64;
 use crate::text::tokenize::words;
 use crate::text::{Language, sentences};
@@ -242,7 +243,7 @@ impl<'e> PseudoSummaries<'e> {
         // As real numbers: counts are far below 2^53.
         let count = (self.options.share * sentences.len() as f64).round() as usize;
         let mut best: Vec<usize> = (0..sentences.len()).collect();
-        best.sort_by(|&a, &b| score(b).total_cmp(&score(a)));
+        order::by(&mut best, |&a, &b| score(b).total_cmp(&score(a)));
         best.truncate(count.clamp(1, sentences.len() - 1));
         best.sort_unstable();
         Ok(best)

@@ -19,6 +19,7 @@ mod values;
 use std::ops::Range;
 
 use crate::analysis::Document;
+use crate::order;
 use context::Index;
 
 /// Whether a document holds what a summary says.
@@ -85,7 +86,7 @@ impl<'d, 't> Grounding<'d, 't> {
         found.extend(self.of_names(summary, tokens));
         found.extend(self.of_polarity(summary, tokens));
         found.extend(self.of_replaced(summary, tokens));
-        found.sort_by(|one, other| {
+        order::by(&mut found, |one, other| {
             let missing = |one: &Objection| one.kind == Kind::Missing;
             missing(one)
                 .cmp(&missing(other))
@@ -100,7 +101,7 @@ impl<'d, 't> Grounding<'d, 't> {
                 apart.push(one);
             }
         }
-        apart.sort_by_key(|one| one.span.start);
+        order::by_key(&mut apart, |one| one.span.start);
         apart
     }
 }

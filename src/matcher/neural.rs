@@ -17,6 +17,7 @@ use crate::matcher::outcome::{Levels, Match, Read};
 use crate::matcher::turns::Turns;
 use crate::model::manifest::{Axis, DataType, GraphSpec, TensorSpec};
 use crate::model::{Session, Tensor, TensorData};
+use crate::order;
 use crate::text::{Tokenizer, Vocabulary};
 
 /// The most pairs in one run, unless the session asks for more: enough to keep the
@@ -153,7 +154,7 @@ impl NeuralMatcher {
     ) -> Result<Vec<(Levels, &'static str)>> {
         let length = |index: usize| (pairs[index].0.len(), pairs[index].1.len());
         let mut order: Vec<usize> = (0..pairs.len()).collect();
-        order.sort_by_key(|&index| length(index));
+        order::by_key(&mut order, |&index| length(index));
         let mut found = Vec::with_capacity(pairs.len());
         let mut rest = order.as_slice();
         while !rest.is_empty() {
@@ -168,7 +169,7 @@ impl NeuralMatcher {
             let levels = levels.into_iter().map(|levels| (levels, backend));
             found.extend(batch.iter().copied().zip(levels));
         }
-        found.sort_by_key(|(index, _)| *index);
+        order::by_key(&mut found, |(index, _)| *index);
         Ok(found.into_iter().map(|(_, levels)| levels).collect())
     }
 

@@ -10,6 +10,7 @@
 use crate::analysis::Document;
 use crate::grounding::Grounding;
 use crate::matcher::evidence::MOST_SENTENCES;
+use crate::order;
 
 /// Sentences of the document that each of the summary is looked up in.
 const NEAREST: usize = 12;
@@ -32,7 +33,9 @@ pub(super) fn choose(grounding: &Grounding, summary: &Document, most: usize) -> 
         );
     }
     // Best first, and each once.
-    shares.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
+    order::by(&mut shares, |one, other| {
+        other.1.total_cmp(&one.1).then(one.0.cmp(&other.0))
+    });
     let mut chosen: Vec<usize> = Vec::new();
     let mut taken = vec![false; document.sentences.len()];
     let mut room = most;

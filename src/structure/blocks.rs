@@ -15,6 +15,7 @@ use super::linkage::{Extent, Merge, cut, single_linkage};
 use super::order::{Rectangle, reading_order};
 use super::page::PageLayout;
 use crate::error::{Error, ErrorKind, Result};
+use crate::order;
 
 /// How much more a gap to the side parts two lines than one in height: lines of
 /// a block lie over one another, and columns may stand an em apart.
@@ -227,7 +228,7 @@ impl Fonts {
             }
         }
         let mut order: Vec<usize> = (0..counts.len()).collect();
-        order.sort_by_key(|&font| (std::cmp::Reverse(counts[font]), font));
+        order::by_key(&mut order, |&font| (std::cmp::Reverse(counts[font]), font));
         let mut ranks = vec![0; counts.len()];
         for (rank, &font) in order.iter().enumerate() {
             ranks[font] = rank;
@@ -266,7 +267,7 @@ impl Blocks {
         let places: Vec<Rectangle> = members.iter().map(|lines| bounds(lines)).collect();
         for place in reading_order(&places) {
             let mut lines = std::mem::take(&mut members[place.block]);
-            lines.sort_by(|a, b| {
+            order::by(&mut lines, |a, b| {
                 (a.top + a.bottom)
                     .total_cmp(&(b.top + b.bottom))
                     .then(a.left.total_cmp(&b.left))

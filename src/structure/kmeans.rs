@@ -5,6 +5,8 @@
 //! centre that no point is nearest to moves to the point that is farthest from
 //! its own centre. O(n · k) per iteration.
 
+use crate::order;
+
 /// The number of features of a point.
 pub const FEATURES: usize = 5;
 
@@ -43,7 +45,9 @@ pub fn kmeans(points: &[Point], k: usize, seed: u64) -> Clustering {
         }
     }
     let mut centres = best.map(|best| best.centres).unwrap_or_default();
-    centres.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
+    order::by(&mut centres, |a, b| {
+        a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal)
+    });
     assign(points, centres)
 }
 
@@ -111,7 +115,7 @@ fn means(points: &[Point], found: &Clustering) -> Vec<Point> {
             .enumerate()
             .map(|(index, (point, &label))| (squared_distance(point, &found.centres[label]), index))
             .collect();
-        far.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+        order::by(&mut far, |a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
     }
     for (label, sum) in sums.iter_mut().enumerate() {
         if counts[label] > 0 {

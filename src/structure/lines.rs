@@ -13,6 +13,7 @@ use std::collections::HashMap;
 
 use super::linkage::{Extent, Merge, cut, single_linkage};
 use super::page::{Page, visible};
+use crate::order;
 
 /// How much more an offset in height parts two pieces than one to the side.
 const VERTICAL: f64 = 2.0;
@@ -168,7 +169,7 @@ fn join(runs: Vec<Run>, clusters: &[usize], separator: &str) -> Vec<Run> {
         .into_iter()
         .filter_map(|mut members| {
             // Stable: runs at one place keep the order of the source.
-            members.sort_by(|a, b| a.left.total_cmp(&b.left));
+            order::by(&mut members, |a, b| a.left.total_cmp(&b.left));
             let mut members = members.into_iter();
             let mut whole = members.next()?;
             for run in members {

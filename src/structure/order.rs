@@ -6,6 +6,8 @@
 //! blocks are read from top to bottom. O(n²) in the blocks of a page, of which
 //! there are at most `MOST` before the order falls back to top to bottom.
 
+use crate::order;
+
 /// The most blocks of a page whose columns are looked for.
 const MOST: usize = 2_000;
 
@@ -56,7 +58,7 @@ pub fn reading_order(blocks: &[Rectangle]) -> Vec<Place> {
 }
 
 fn downward(blocks: &[Rectangle], indices: &mut [usize]) {
-    indices.sort_by(|&a, &b| {
+    order::by(indices, |&a, &b| {
         let (a_place, b_place) = (blocks[a], blocks[b]);
         a_place
             .top
@@ -116,7 +118,7 @@ fn gutter(blocks: &[Rectangle], indices: &[usize]) -> Option<f64> {
         .iter()
         .flat_map(|&index| [blocks[index].left, blocks[index].right])
         .collect();
-    edges.sort_by(f64::total_cmp);
+    edges.sort_unstable_by(f64::total_cmp);
     edges.dedup();
     // Crossed height, then the narrower the worse, then the more uneven.
     let mut best: Option<(f64, f64, f64)> = None;

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use super::tidy::tidy;
 use crate::error::{Error, ErrorKind, Result};
+use crate::order;
 
 /// The most boxes that one page may hold; a dense newspaper page has 3,000.
 pub const MAX_BOXES: usize = 200_000;
@@ -127,7 +128,7 @@ impl PageLayout {
             .map(|found| (measure(found), visible(&found.text)))
             .filter(|(value, characters)| *value > 0.0 && *characters > 0)
             .collect();
-        values.sort_by(|a, b| a.0.total_cmp(&b.0));
+        order::by(&mut values, |a, b| a.0.total_cmp(&b.0));
         let all: usize = values.iter().map(|(_, characters)| characters).sum();
         let mut passed = 0;
         for (value, characters) in values {

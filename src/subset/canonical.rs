@@ -10,6 +10,7 @@
 //! renumbering the items renumbers the answer. Linear time but for the sorting.
 
 use super::problem::Problem;
+use crate::order;
 
 /// How often the signatures of neighbours are taken in.
 const ROUNDS: usize = 2;
@@ -54,7 +55,7 @@ pub(super) fn order(problem: &Problem) -> Vec<u32> {
             .collect();
     }
     let mut order: Vec<u32> = (0..items as u32).collect();
-    order.sort_by_key(|&item| signatures[item as usize]);
+    order::by_key(&mut order, |&item| signatures[item as usize]);
     order
 }
 

@@ -8,6 +8,8 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::order;
+
 /// Bands of MinHash values.
 const BANDS: usize = 12;
 
@@ -25,7 +27,9 @@ const REPEATS: f64 = 0.97;
 /// words in order with their counts.
 pub(super) fn repeated(texts: &[Vec<(u32, f64)>], scores: &[f64]) -> Vec<Option<usize>> {
     let mut order: Vec<usize> = (0..texts.len()).collect();
-    order.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]).then(a.cmp(&b)));
+    order::by(&mut order, |&a, &b| {
+        scores[b].total_cmp(&scores[a]).then(a.cmp(&b))
+    });
     let mut bands: FxHashMap<(usize, [u64; ROWS]), Vec<usize>> = FxHashMap::default();
     let mut found = vec![None; texts.len()];
     for text in order {

@@ -7,6 +7,7 @@ use super::options::{SummaryLength, SummaryType};
 use super::reading::Reading;
 use super::worth::{is_keyed, worth};
 use crate::analysis::shape::Kind;
+use crate::order;
 use crate::text::Language;
 
 /// The most words of a short `tldr`, of Chinese characters.
@@ -265,7 +266,9 @@ impl<'r, 't> Gist<'r, 't> {
             let hanging = if self.hangs(at) { HANGING } else { 0.0 };
             self.worth[at] - hanging
         };
-        found.sort_by(|&a, &b| score(b).total_cmp(&score(a)).then(a.cmp(&b)));
+        order::by(&mut found, |&a, &b| {
+            score(b).total_cmp(&score(a)).then(a.cmp(&b))
+        });
         found
     }
 

@@ -15,6 +15,7 @@ use super::title::{Title, title};
 use crate::analysis::Document;
 use crate::analysis::shape::Kind;
 use crate::grounding::{Grounding, Kind as Objected};
+use crate::order;
 use crate::text::Language;
 use crate::text::tokenize::words;
 
@@ -93,7 +94,7 @@ pub(super) fn choose(
     }
     // What is cut and then contradicts the document gives way to the next.
     let mut sentences = sentences;
-    sentences.sort_by(|a, b| b.value.total_cmp(&a.value));
+    order::by(&mut sentences, |a, b| b.value.total_cmp(&a.value));
     let mut ranked = sentences.into_iter();
     let best = match ranked.next() {
         Some(first) if is_contradicted(reading, &first.text) => {

@@ -28,6 +28,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use super::top_sentences::words_of;
+use crate::order;
 
 /// The share of a sentence's score that comes over the edges.
 const DAMPING: f64 = 0.85;
@@ -125,7 +126,7 @@ impl Graph {
 
         let mut groups: Vec<Vec<(usize, usize)>> = vec![Vec::new(); indices.len()];
         let mut order: Vec<usize> = (0..words.len()).collect();
-        order.sort_by_key(|&sentence| lengths.get(sentence));
+        order::by_key(&mut order, |&sentence| lengths.get(sentence));
         let mut sums = 0;
         let mut own: Vec<Vec<usize>> = vec![Vec::new(); words.len()];
         for sentence in order {

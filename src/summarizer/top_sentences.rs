@@ -15,6 +15,7 @@ use std::ops::Range;
 
 use crate::error::Result;
 use crate::metrics::{StaticEmbeddings, rouge_against_rest, static_f1_against_rest};
+use crate::order;
 use crate::text::tokenize::words;
 use crate::text::{Language, sentences};
 
@@ -80,6 +81,6 @@ fn best(sentences: &[Range<usize>], scores: &[f64], count: usize) -> Vec<Range<u
 pub(super) fn ranking(scores: &[f64]) -> Vec<usize> {
     let score = |index: usize| scores.get(index).copied().unwrap_or_default();
     let mut indices: Vec<usize> = (0..scores.len()).collect();
-    indices.sort_by(|&a, &b| score(b).total_cmp(&score(a)));
+    order::by(&mut indices, |&a, &b| score(b).total_cmp(&score(a)));
     indices
 }

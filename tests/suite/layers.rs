@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 /// Every module of the crate, with the modules of it that it may name.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("error", &[]),
-    ("text", &["error"]),
     ("random", &[]),
+    ("order", &["random"]),
+    ("text", &["error", "order"]),
     ("pace", &[]),
     ("lexicon", &["text"]),
-    ("analysis", &["lexicon", "text"]),
-    ("grounding", &["analysis", "text"]),
+    ("analysis", &["lexicon", "text", "order"]),
+    ("grounding", &["analysis", "text", "order"]),
     ("metrics", &["error", "random", "text"]),
-    ("subset", &["error", "random", "text"]),
-    ("corpus", &["error", "random", "text", "metrics"]),
+    ("subset", &["error", "random", "text", "order"]),
+    ("corpus", &["error", "random", "text", "metrics", "order"]),
     ("model", &["error", "text"]),
     ("runtime", &["error", "model", "pace"]),
     ("hub", &["error", "text", "model", "runtime"]),
@@ -22,6 +23,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "matcher",
         &[
             "error",
+            "order",
             "hub",
             "pace",
             "random",
@@ -32,11 +34,12 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "model",
         ],
     ),
-    ("structure", &["error", "text", "model"]),
+    ("structure", &["error", "text", "model", "order"]),
     (
         "summarizer",
         &[
             "error",
+            "order",
             "text",
             "lexicon",
             "analysis",

@@ -141,7 +141,7 @@ impl FieldModel {
     /// The mean odds of the tokens that are supported least.
     pub(super) fn least_supported(&self, odds: &[f64]) -> f64 {
         let mut sorted = odds.to_vec();
-        sorted.sort_by(f64::total_cmp);
+        sorted.sort_unstable_by(f64::total_cmp);
         let least = &sorted[..self.decision.top.min(sorted.len())];
         match least.is_empty() {
             true => 0.0,

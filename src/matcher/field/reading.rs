@@ -13,6 +13,7 @@ use super::windows::windows;
 use crate::analysis::Document;
 use crate::error::Result;
 use crate::matcher::sentence_spans;
+use crate::order;
 use crate::text::pretrained::Piece;
 
 /// Tokens of a passage that is compared by its vector.
@@ -104,7 +105,9 @@ impl<'a> Reading<'a> {
                 .enumerate()
                 .map(|(at, window)| (self.best_within(shared, window), at))
                 .collect();
-            ranked.sort_by(|(one, at), (other, behind)| other.total_cmp(one).then(at.cmp(behind)));
+            order::by(&mut ranked, |(one, at), (other, behind)| {
+                other.total_cmp(one).then(at.cmp(behind))
+            });
             let mut kept: Vec<_> = ranked[..SEARCHED].iter().map(|(_, at)| *at).collect();
             kept.sort_unstable();
             found = kept.into_iter().map(|at| found[at].clone()).collect();
@@ -133,7 +136,9 @@ impl<'a> Reading<'a> {
     /// left, in the order of the document. A first one that does not fit is cut.
     fn premise(&self, shared: &[f64], most: usize, room: usize) -> Option<Window> {
         let mut order: Vec<usize> = (0..self.sentences.len()).collect();
-        order.sort_by(|&one, &other| shared[other].total_cmp(&shared[one]).then(one.cmp(&other)));
+        order::by(&mut order, |&one, &other| {
+            shared[other].total_cmp(&shared[one]).then(one.cmp(&other))
+        });
         let mut left = room;
         let mut kept: Vec<Range<usize>> = Vec::new();
         for at in order {
@@ -148,7 +153,7 @@ impl<'a> Reading<'a> {
             left -= end - pieces.start;
             kept.push(pieces.start..end);
         }
-        kept.sort_by_key(|pieces| pieces.start);
+        order::by_key(&mut kept, |pieces| pieces.start);
         self.window(kept)
     }
 

@@ -13,6 +13,7 @@ mod english;
 mod german;
 mod persian;
 
+use crate::order;
 use crate::text::Language;
 use crate::text::tokenize::words;
 
@@ -44,7 +45,7 @@ pub(super) fn versions(sentence: &str, language: Language) -> Vec<String> {
             kept.push(version);
         }
     }
-    kept.sort_by_key(|version| std::cmp::Reverse(words(version).len()));
+    order::by_key(&mut kept, |version| std::cmp::Reverse(words(version).len()));
     kept
 }
 

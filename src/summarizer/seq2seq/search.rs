@@ -7,6 +7,7 @@
 
 use super::generation_config::{EarlyStopping, GenerationConfig};
 use super::processors::process;
+use crate::order;
 
 /// What the beams but the first score before the first step, so that they do not begin alike.
 const UNUSED: f32 = -1e9;
@@ -194,7 +195,7 @@ impl Search {
         }
         let mut order: Vec<usize> = (0..self.ended.len()).collect();
         let score_of = |at: &usize| self.ended.get(*at).map_or(0.0, |ended| ended.score);
-        order.sort_by(|a, b| score_of(a).total_cmp(&score_of(b)));
+        order::by(&mut order, |a, b| score_of(a).total_cmp(&score_of(b)));
         self.worst = order.get(1).map_or(self.worst, score_of);
         if let Some(&least) = order.first() {
             self.ended.remove(least);
@@ -238,7 +239,7 @@ impl Search {
         }
         // The best first; of equals the one that ended last.
         self.ended.reverse();
-        self.ended.sort_by(|a, b| b.score.total_cmp(&a.score));
+        order::by(&mut self.ended, |a, b| b.score.total_cmp(&a.score));
     }
 
     /// The outputs, best first; none before the search is over.

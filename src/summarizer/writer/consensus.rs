@@ -7,6 +7,7 @@
 
 use super::Candidate;
 use crate::metrics::{rouge_l, rouge_n};
+use crate::order;
 use crate::text::tokenize::words;
 
 /// By how much the logarithms of probabilities are divided before candidates are weighed: the
@@ -48,6 +49,6 @@ pub fn consensus_scores(candidates: &[Candidate], length_penalty: f64) -> Vec<f6
 pub(super) fn rank(candidates: Vec<Candidate>, length_penalty: f64) -> Vec<Candidate> {
     let scores = consensus_scores(&candidates, length_penalty);
     let mut ranked: Vec<(f64, Candidate)> = scores.into_iter().zip(candidates).collect();
-    ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    order::by(&mut ranked, |(a, _), (b, _)| b.total_cmp(a));
     ranked.into_iter().map(|(_, one)| one).collect()
 }

@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use super::Choice;
+use crate::order;
 
 /// The token that ends a sequence.
 const END: usize = 0;
@@ -176,7 +177,9 @@ impl Search {
         for hypothesis in stuck {
             self.keep(hypothesis, Doubt::Facts);
         }
-        best.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+        order::by(&mut best, |a, b| {
+            b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2)))
+        });
         let parents = std::mem::take(&mut self.live);
         self.step += 1;
         for (log_probability, parent, token) in best.into_iter().take(considered) {

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use unicode_script::{Script, UnicodeScript};
 
+use crate::order;
 use crate::text::entities::numbers::digit;
 use crate::text::entities::units::{is_named, is_unit};
 use crate::text::initials::initials_at;
@@ -188,7 +189,7 @@ fn cased_names(text: &str, language: Language) -> Vec<Range<usize>> {
             begins_sentence = false;
         }
     }
-    names.sort_by_key(|name: &Range<usize>| name.start);
+    order::by_key(&mut names, |name: &Range<usize>| name.start);
     names
 }
 

@@ -37,6 +37,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use crate::order;
 use crate::text::Language;
 
 /// The longest quotation that is taken for a name, in the tokens of
@@ -102,7 +103,7 @@ pub fn entities(text: &str, language: Language) -> Vec<Entity> {
         .chain(numbers.map(of_kind(EntityKind::Number)))
         .map(|(span, kind)| Entity { span, kind })
         .collect();
-    found.sort_by_key(|entity| (entity.span.start, entity.span.end));
+    order::by_key(&mut found, |entity| (entity.span.start, entity.span.end));
     found
 }
 
