@@ -91,7 +91,7 @@ def test_chunks_hold_every_row_once_and_stay_small() -> None:
 def test_columns_for_frames() -> None:
     found = Matcher("en").match_columns([DOCUMENT, None], ["The bridge was closed.", "a"])
     assert list(found) == ["score", "probability", "matched", "verdict", "language", "error"]
-    assert isinstance(found["score"][0], float) and found["matched"] == [False, None]
+    assert isinstance(found["score"][0], float) and found["matched"] == [found["probability"][0] >= 0.5, None]
     assert found["error"] == [None, "invalid-argument: documents: expected a text, got nothing"]
     with pytest.raises(DataError, match="1 documents but 2 summaries"):
         Matcher("en").match_columns(["a"], ["b", "c"])
