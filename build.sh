@@ -113,18 +113,16 @@ bindings() {
 relaxed=",+relaxed-simd"
 slim=(--no-default-features --features jieba,js)
 
-# Runs two functions side by side: most of the time a build or a test takes one core only. What the
-# first prints comes at the end, and an error where one of them failed.
+# Runs two functions side by side: most of the time a build or a test takes one core only. Each line
+# of the first says whose it is. An error where one of them failed.
 side_by_side() {
-  mkdir -p target
   # As jobs, for bash goes on after errors in what stands before || or in an if.
-  "$1" >"target/$1.log" 2>&1 &
+  "$1" 2>&1 | awk -v lane="$1" '{ print lane ": " $0; fflush() }' &
   local first=$!
   "$2" &
   local second=$! failed=""
   wait "$second" || failed="$2"
   wait "$first" || failed="$1"
-  cat "target/$1.log"
   [ -z "$failed" ] || fail "$failed failed"
 }
 

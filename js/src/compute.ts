@@ -89,7 +89,11 @@ export interface Compute {
     loading: Loading,
   ): Promise<HeldLineClassifier>;
   /** Makes an extractor with the options of the WebAssembly side. */
-  openExtractor(options: Record<string, string>, threads: Threads): Promise<HeldExtractor>;
+  openExtractor(
+    options: Record<string, string>,
+    threads: Threads,
+    loading: Loading,
+  ): Promise<HeldExtractor>;
   /** Makes a writer with the options of the WebAssembly side. */
   openWriter(
     model: LoadedModel,

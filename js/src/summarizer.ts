@@ -137,7 +137,7 @@ export class Summarizer {
     const [model] = await scope.race(Promise.all([loaded, compute.start(loading)]));
     const opening: Promise<HeldSummarizer> =
       model === undefined
-        ? compute.openExtractor(chosen.options, threads)
+        ? compute.openExtractor(chosen.options, threads, loading)
         : compute.openWriter(model, chosen.options, threads, loading);
     const held = await scope.race(opening).catch((error: unknown) => {
       opening.then((late) => late.free(), () => {});

@@ -44,6 +44,12 @@ for (const name of ["epitome", "epitome/worker"]) {
       expected = await judge({ cache: false });
     });
 
+    after(async () => {
+      const workers = () => process.getActiveResourcesInfo().filter((resource) => resource === "MessagePort").length;
+      for (let turn = 0; workers() > 0 && turn < 50; turn += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+      assert.equal(workers(), 0, "workers are left of what was given up");
+    });
+
     for (const fault of FAULTS.filter(({ kind }) => kind !== "worker" || name === "epitome/worker")) {
       test(`${fault.place}: ${fault.name}`, async () => {
         const signal = fault.ends === "hangs" ? AbortSignal.timeout(GIVES_UP) : undefined;

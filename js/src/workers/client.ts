@@ -43,8 +43,8 @@ export class Client {
     this.#thread.keepAlive(false);
   }
 
-  /** A worker, which a caller's own `make` may fail to make. */
-  static #make(make: (() => unknown) | undefined): Client {
+  /** A worker to be started, which a caller's own `make` may fail to make. */
+  static make(make: (() => unknown) | undefined): Client {
     try {
       return new Client(make);
     } catch (cause) {
@@ -54,20 +54,18 @@ export class Client {
     }
   }
 
-  /** A worker that runs `wasm`. */
-  static async start(wasm: WebAssembly.Module, make: (() => unknown) | undefined): Promise<Client> {
-    const client = Client.#make(make);
+  /** Has the worker run `wasm`; ends it where that fails. */
+  async start(wasm: WebAssembly.Module): Promise<void> {
     const lock = `epitome-worker-${Date.now()}-${Math.random()}`;
     let holds: unknown;
     try {
-      holds = await client.request({ op: "start", wasm, lock });
+      holds = await this.request({ op: "start", wasm, lock });
     } catch (error) {
-      client.terminate();
+      this.terminate();
       throw error;
     }
     // The page would be granted a lock that nobody holds, and take the worker for ended.
-    if (holds === true) watch(lock, () => client.#die("ended"));
-    return client;
+    if (holds === true) watch(lock, () => this.#die("ended"));
   }
 
   /** Whether the worker has ended. */

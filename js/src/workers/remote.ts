@@ -104,8 +104,12 @@ export class RemoteCompute implements Compute {
     };
   }
 
-  async openExtractor(options: Record<string, string>, threads: Threads): Promise<HeldExtractor> {
-    const pool = await this.#open({ op: "open-extractor", options }, threads, await this.#own());
+  async openExtractor(
+    options: Record<string, string>,
+    threads: Threads,
+    loading: Loading,
+  ): Promise<HeldExtractor> {
+    const pool = await this.#open({ op: "open-extractor", options }, threads, await this.#own(), loading);
     return {
       width: pool.width,
       drains: pool.drains,
@@ -139,14 +143,14 @@ export class RemoteCompute implements Compute {
     threads: Threads,
     loading: Loading,
   ): Promise<Pool> {
-    if (!readsOnnx(opening.model)) return await this.#open(opening, threads, await this.#own());
+    if (!readsOnnx(opening.model)) return await this.#open(opening, threads, await this.#own(), loading);
     const reader = await onnxReader(this.host, VERSION);
     if (!this.#onnx.made) loading.progress.expect(wasmBytes(this.host, loading, reader));
     const scope = new AbortScope(loading.signal);
     const module = await this.#onnx.get(() =>
       scope.race(loadWasm(this.host, loading, reader).then(compile)),
     );
-    return await this.#open(opening, { ...threads, worker: threads.worker ?? reader.worker }, module);
+    return await this.#open(opening, { ...threads, worker: threads.worker ?? reader.worker }, module, loading);
   }
 
   /** The module that `start` has loaded. */
@@ -156,14 +160,23 @@ export class RemoteCompute implements Compute {
     });
   }
 
-  async #open(opening: Request, threads: Threads, module: WebAssembly.Module): Promise<Pool> {
+  /** Workers of which the first is ready; none is left of a load that is given up. */
+  async #open(
+    opening: Request,
+    threads: Threads,
+    module: WebAssembly.Module,
+    loading: Loading,
+  ): Promise<Pool> {
     const pool = new Pool(module, opening, threads);
+    const leave = new AbortScope(loading.signal).onEnd(() => pool.free());
     try {
       await pool.warm();
       return pool;
     } catch (error) {
       pool.free();
       throw error;
+    } finally {
+      leave();
     }
   }
 }
@@ -230,9 +243,10 @@ class Pool implements Held {
   }
 
   async #start(): Promise<Client> {
-    const client = await Client.start(this.#module, this.#threads.worker);
+    const client = Client.make(this.#threads.worker);
     this.#all.add(client);
     try {
+      await client.start(this.#module);
       if (!this.#freed) this.first = await client.request(this.#opening);
     } catch (error) {
       this.#all.delete(client);
