@@ -19,11 +19,11 @@ _LEAST_PROBABILITY = 1e-9
 _DIGITS = 4
 
 
-def _loss(above: np.ndarray, least: np.ndarray, most: np.ndarray) -> float:
-    """-ln P(level in `least` to `most`), the mean over the pairs, of P(level > k), [pairs, levels - 1]."""
+def _loss(above: np.ndarray, least: np.ndarray, most: np.ndarray, weights: np.ndarray | None = None) -> float:
+    """-ln P(level in `least` to `most`), the weighted mean over the pairs, of P(level > k), [pairs, levels - 1]."""
     rows, ones = np.arange(len(above)), np.ones((len(above), 1))
     edges = np.concatenate([ones, above, 0 * ones], axis=1)
-    return -np.log(np.maximum(edges[rows, least - 1] - edges[rows, most], _LEAST_PROBABILITY)).mean()
+    return -float(np.average(np.log(np.maximum(edges[rows, least - 1] - edges[rows, most], _LEAST_PROBABILITY)), weights=weights))
 
 
 def _odds(values: np.ndarray, slope: float, thresholds: np.ndarray) -> np.ndarray:
@@ -113,6 +113,11 @@ class Graded(NamedTuple):
         """Which are known to be of levels 4 and 5, or of 1 to 3."""
         return (self.least > 3) | (self.most < 4)
 
+    def even(self) -> np.ndarray:
+        """Weights by which those of levels 4 and 5 and the others count the same."""
+        good = self.least > 3
+        return np.where(good, 1 / max(good.sum(), 1), 1 / max((~good).sum(), 1))
+
     def decided(self) -> "Graded":
         """Those of which that is known."""
         return self.of(self.known())
@@ -137,8 +142,10 @@ tells little more, so that it is no steeper there. Without a bound it has none w
 
 
 def decision(sets: list[Graded]) -> Decision:
-    """The one that makes levels 4 and 5 against the others likeliest."""
+    """The one that makes levels 4 and 5 against the others likeliest at even odds: in each set both count the same, for the
+    share of good summaries is another in each, and none of them is that of a reader's own texts."""
     sets = [each.decided() for each in sets]
+    even = [each.even() for each in sets]
     values = np.concatenate([each.values for each in sets])
     spread = float(np.std(values)) or 1.0
 
@@ -146,7 +153,7 @@ def decision(sets: list[Graded]) -> Decision:
         slope, threshold, below = np.exp(free[0]), free[1], np.exp(free[2])
         good = ((each.least > 3).astype(int) + 1 for each in sets)
         values = (bent(each.values, at, below) for each in sets)
-        return _together(sets, (_loss(_odds(value, slope, np.array([threshold])), level, level) for value, level in zip(values, good)))
+        return _together(sets, (_loss(_odds(value, slope, np.array([threshold])), level, level, weights) for value, level, weights in zip(values, good, even)))
 
     start = np.array([np.log(2 / spread), float(np.median(values)), 0.0])
     found = [(minimize(loss, start, args=(at,), method="L-BFGS-B", bounds=_BOUNDS), at) for at in np.round(np.quantile(values, _KNOTS), _DIGITS)]
@@ -185,12 +192,12 @@ _BINS, _FOLDS = 10, 10
 
 
 def off(logits: np.ndarray, pairs: Graded) -> float:
-    """Expected calibration error of the decision over ten equal bins, on pairs of which it is known."""
+    """Expected calibration error of the decision over ten equal bins at even odds, on pairs of which it is known."""
     known = pairs.known()
-    probabilities, good = expit(logits[known]), pairs.least[known] > 3
+    probabilities, good, weights = expit(logits[known]), pairs.least[known] > 3, pairs.of(known).even()
     of = np.minimum((probabilities * _BINS).astype(int), _BINS - 1)
-    filled = [of == bin for bin in range(_BINS) if (of == bin).any()]
-    return float(sum(there.mean() * abs(probabilities[there].mean() - good[there].mean()) for there in filled))
+    sums = (np.sum((weights * (probabilities - good))[of == bin]) for bin in range(_BINS))
+    return float(sum(map(abs, sums)) / weights.sum())
 
 
 def off_alone(sets: dict[str, Graded]) -> dict[str, float]:

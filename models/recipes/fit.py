@@ -300,9 +300,9 @@ class Recipe:
 
     def result(self, language: Language) -> Fit:
         """The network of a language."""
-        before, after = (self.before_texts(language)[0] for _ in range(2))
-        after.load_state_dict(torch.load(self.on_texts(language) / "weights.pt", weights_only=True))
-        return blended(before, after, fit_texts.WAY).eval()
+        model, _ = self.before_texts(language)
+        model.load_state_dict(torch.load(self.on_texts(language) / "weights.pt", weights_only=True))
+        return model.eval()
 
     def exported(self, language: Language) -> Path:
         """`f32.onnx` and `int8.onnx`, checked against the network."""
@@ -316,7 +316,7 @@ class Recipe:
             shared = sum(p.numel() for name, p in model.named_parameters() if not name.startswith("tables"))
             (folder / "facts.json").write_text(json.dumps({"table": table, "shared": shared}) + "\n")
 
-        settings = {"language": language.code, "trained": self.on_texts(language).name, "way": fit_texts.WAY, "lengths": LENGTHS}
+        settings = {"language": language.code, "trained": self.on_texts(language).name, "lengths": LENGTHS}
         return self.work.step(f"export-{language.code}", settings, make)
 
     def assembled(self, language: Language, precision: str, folder: Path, weights: dict, calibration: dict, metrics: dict) -> None:

@@ -308,7 +308,7 @@ def write(path: Path, facts: Facts) -> None:
         document=facts.lengths[0],
         calibration=calibrated(result["calibration"]),
         data="\n".join([*(f"- {name}: {TERMS[name]}" for name in sets), _VERSIONS.format(facts.learned.version_pairs, graded), _TEXTS.format(sum(1 for _ in fit_texts.rows(code, fit_texts.PARTS, kept=False)))]),
-        on_texts=f"{'; then '.join(map(_settings, facts.texts))}; weights {fit_texts.WAY} of the way from those before to those after",
+        on_texts=f"{'; then '.join(map(_settings, facts.texts))}",
         training=_settings(facts.training),
         alone=f"\n| then, alone | {_settings(facts.alone)} |" if facts.alone else "",
         on_versions=_on_versions(facts.versions, "with the same settings" if facts.alone else _settings(facts.further)),

@@ -65,7 +65,7 @@ class Settings:
     seed: int = 1
 
 
-LATER = {"parts": "abcde", "passes": 3, "rate": 5e-4, "table_rate": 1.5e-4}
+LATER = {"parts": "abcde", "passes": 3, "strays": 2, "rate": 5e-4, "table_rate": 1.5e-4}
 TRAININGS = {
     "en": (Settings(passes=5, again=3000), Settings(again=3000, **LATER)),
     "zh": (Settings(passes=5, again=5000, labelled=2000), Settings(again=5000, labelled=2000, **LATER)),
@@ -73,10 +73,6 @@ TRAININGS = {
     "de": (Settings(passes=5, again=2000), Settings(again=2000, **LATER)),
 }
 """Of each language, one after the other: on the texts that were there first, then on all."""
-WAY = 0.8
-"""How far the weights of a language stand on the way from those before to those after (Wortsman et al. 2022)."""
-
-
 class Group(NamedTuple):
     """A document with its sentences, as ids."""
 
