@@ -28,7 +28,7 @@ from sklearn.metrics import roc_auc_score
 
 from . import corruptions, fit_card, fit_check, fit_export, fit_judged, fit_pairs, fit_parts, fit_reference, fit_restore, fit_texts
 from . import fit_training, fit_vocabulary, fit_weights, manifest, pairs, retold, snli, versions
-from .calibration import decision_first, off, off_alone
+from .calibration import TODAY, decision_first, off, off_alone
 from .coverage import coverage
 from .evaluate import Auc, auc
 from .fit_net import Fit
@@ -51,7 +51,7 @@ goes into the trainings, they were chosen on the dev pairs, the human-scored set
 the test parts of `versions/` (of `retold` its dev part) and the stories of `tests/data/explained.json`."""
 COUNTED = {
     "zh": ("rouge_1", "network", "copied", "contradicted", "missing"),
-    "en": ("network", "copied", "density", "contradicted", "missing"),
+    "en": ("network", "copied", "contradicted", "missing"),
     "fa": ("rouge_1", "network", "copied", "contradicted", "missing"),
     "de": ("network", "copied", "contradicted", "missing"),
 }
@@ -106,10 +106,10 @@ class Recipe:
 
         def make(folder: Path) -> None:
             sets = self.weighed(language, start)
-            (folder / "weights.json").write_text(json.dumps(fit_weights.fitted([*sets.values()], chosen)) + "\n")
+            (folder / "weights.json").write_text(json.dumps(fit_weights.fitted([*sets.values()], chosen, [name.startswith("texts ") for name in sets])) + "\n")
 
         settings = self.assembly(language) | {
-            "chosen": chosen, "ridge": fit_weights.RIDGE, "library": fit_parts.library(),
+            "chosen": chosen, "ridge": fit_weights.RIDGE, "today": TODAY, "library": fit_parts.library(),
             "rows": [fit_parts.digest(self.split(language, split)) for split in self.weighing(language)],
         }  # fmt: skip
         return json.loads((self.work.step(f"weights-{self.name(language)}", settings, make) / "weights.json").read_text())
@@ -381,7 +381,7 @@ class Recipe:
         deciding = {name: each for name, each in judged.items() if (each.least > 3).any()} or {"dev": built}
         deciding["texts"] = texts
         grading = [built, *(each for each in judged.values() if set(each.least) - {1, 4})]  # Those that say more than good or bad.
-        found = decision_first([*deciding.values()], grading)
+        found = decision_first([*deciding.values()], grading, [name == "texts" for name in deciding])
         left_out = off_alone(deciding)
         errors = {name: (off(found.decision().logits(each.values), each), left_out[name]) for name, each in deciding.items()}
         return {"calibration": found, "errors": {name: tuple(round(one, 3) for one in both) for name, both in errors.items()}}

@@ -174,7 +174,7 @@ _HONEST = {
     "de": "Probabilities are calibrated on pairs built from titles and on invented texts, not on your texts: set your own\n  threshold on your own sample.",
 }  # fmt: skip
 _DECIDED = {
-    "zh": "LCSTS part III and the invented texts that are not taught", "en": "SummEval (consistency of at least 4), QAGS, Rank19, XSumFaith (half of the judgements) and the invented texts that are not taught, each\ncounting by the square root of its pairs",
+    "zh": "LCSTS part III and the invented texts that are not taught", "en": "SummEval (consistency of at least 4), QAGS, Rank19, XSumFaith (half of the judgements) and the invented texts that are not taught, each\ncounting by the square root of its pairs, the invented texts three times as much as all others together",
     "fa": "FarsTail's validation part and the invented texts that are not taught", "de": "the built dev pairs and the invented texts that are not taught",
 }  # fmt: skip
 _GRADED = {"zh": "LCSTS part III and the built dev pairs", "en": "the built dev pairs and FNC-1's training bodies (related: level 2 or more)", "fa": "the built dev pairs", "de": "the built dev pairs"}  # fmt: skip
