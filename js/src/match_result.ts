@@ -65,7 +65,7 @@ export interface JudgedSentence {
 export interface MatchResult {
   /** The expected level, from 1 (does not fit) to 5 (fits). */
   score: number;
-  /** The probability that it fits, of level 4 or 5: 0 to 1. */
+  /** The probability that it fits, of level 4 or 5, at even odds of good and bad: 0 to 1. */
   probability: number;
   /** Whether it more likely fits than not: whether `probability` is at least 0.5. */
   matched: boolean;

@@ -7,7 +7,6 @@ a knot, another. Cost: a few dozen passes over
 the pairs.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -19,11 +18,11 @@ _LEAST_PROBABILITY = 1e-9
 _DIGITS = 4
 
 
-def _loss(above: np.ndarray, least: np.ndarray, most: np.ndarray) -> float:
-    """-ln P(level in `least` to `most`), the mean over the pairs, of P(level > k), [pairs, levels - 1]."""
+def _loss(above: np.ndarray, least: np.ndarray, most: np.ndarray, weights: np.ndarray | None = None) -> float:
+    """-ln P(level in `least` to `most`), the weighted mean over the pairs, of P(level > k), [pairs, levels - 1]."""
     rows, ones = np.arange(len(above)), np.ones((len(above), 1))
     edges = np.concatenate([ones, above, 0 * ones], axis=1)
-    return -np.log(np.maximum(edges[rows, least - 1] - edges[rows, most], _LEAST_PROBABILITY)).mean()
+    return -float(np.average(np.log(np.maximum(edges[rows, least - 1] - edges[rows, most], _LEAST_PROBABILITY)), weights=weights))
 
 
 def _odds(values: np.ndarray, slope: float, thresholds: np.ndarray) -> np.ndarray:
@@ -113,6 +112,11 @@ class Graded(NamedTuple):
         """Which are known to be of levels 4 and 5, or of 1 to 3."""
         return (self.least > 3) | (self.most < 4)
 
+    def even(self) -> np.ndarray:
+        """Weights by which those of levels 4 and 5 and the others count the same."""
+        good = self.least > 3
+        return np.where(good, 1 / max(good.sum(), 1), 1 / max((~good).sum(), 1))
+
     def decided(self) -> "Graded":
         """Those of which that is known."""
         return self.of(self.known())
@@ -126,9 +130,17 @@ _STARTS = (-4.0, 0.0)
 """Logarithms of by how much of itself the slope for being related is greater than the decision's, below the knot, to begin with."""
 
 
-def _together(sets: list[Graded], losses: Iterable[float]) -> float:
-    """The mean of the losses of sets, each counting by the square root of its pairs: a large set is surer of itself, but still one set."""
-    return float(np.average([*losses], weights=[len(each.values) ** 0.5 for each in sets]))
+TODAY = 3.0
+"""How much texts of today count, for which the matchers are, of what all other sets do together."""
+
+
+def counts(sizes: list[int], today: list[bool]) -> np.ndarray:
+    """How much each set counts: the square root of its pairs, for a large one is surer of itself, but still one set; and that of the set of
+    today by `TODAY`. They add up to one."""
+    roots, chosen = np.sqrt(sizes), np.array(today)
+    if chosen.any() and not chosen.all():
+        roots[chosen] *= TODAY * roots[~chosen].sum() / roots[chosen].sum()
+    return roots / roots.sum()
 
 
 _BOUNDS = ((None, None), (None, None), (-2.0, 0.0))
@@ -136,9 +148,12 @@ _BOUNDS = ((None, None), (None, None), (-2.0, 0.0))
 tells little more, so that it is no steeper there. Without a bound it has none where no pair below the knot is good, and few pairs make a step of the knot."""
 
 
-def decision(sets: list[Graded]) -> Decision:
-    """The one that makes levels 4 and 5 against the others likeliest."""
+def decision(sets: list[Graded], today: list[bool] | None = None) -> Decision:
+    """The one that makes levels 4 and 5 against the others likeliest at even odds: in each set both count the same, for the
+    share of good summaries is another in each, and none of them is that of a reader's own texts. `today` says which set is of today."""
     sets = [each.decided() for each in sets]
+    much = counts([len(each.values) for each in sets], today or [False] * len(sets))
+    even = [each.even() for each in sets]
     values = np.concatenate([each.values for each in sets])
     spread = float(np.std(values)) or 1.0
 
@@ -146,7 +161,8 @@ def decision(sets: list[Graded]) -> Decision:
         slope, threshold, below = np.exp(free[0]), free[1], np.exp(free[2])
         good = ((each.least > 3).astype(int) + 1 for each in sets)
         values = (bent(each.values, at, below) for each in sets)
-        return _together(sets, (_loss(_odds(value, slope, np.array([threshold])), level, level) for value, level in zip(values, good)))
+        losses = (_loss(_odds(value, slope, np.array([threshold])), level, level, weights) for value, level, weights in zip(values, good, even))
+        return float(much @ [*losses])
 
     start = np.array([np.log(2 / spread), float(np.median(values)), 0.0])
     found = [(minimize(loss, start, args=(at,), method="L-BFGS-B", bounds=_BOUNDS), at) for at in np.round(np.quantile(values, _KNOTS), _DIGITS)]
@@ -154,14 +170,15 @@ def decision(sets: list[Graded]) -> Decision:
     return Decision(float(np.exp(best.x[0])), float(best.x[1]), float(at), float(np.exp(best.x[2])))
 
 
-def decision_first(deciding: list[Graded], grading: list[Graded]) -> Calibration:
+def decision_first(deciding: list[Graded], grading: list[Graded], today: list[bool] | None = None) -> Calibration:
     """Like `proportional_odds`, with slope, knot and third threshold those of the decision alone, levels 4 and 5 against 1 to 3, and
     below the knot with another slope, not a smaller one, for the first two thresholds (partial proportional odds, Peterson and Harrell 1990).
 
     One slope for all levels is a compromise between them; here the probability of the decision makes none. The decision
-    is fitted to the sets of `deciding`, the others to those of `grading`. Which set a pair is of is not asked.
+    is fitted to the sets of `deciding`, of which `today` says which is of today, the others to those of `grading`. Which set a pair is of is not asked.
     """
-    slope, middle, at, below = decision(deciding)
+    slope, middle, at, below = decision(deciding, today)
+    much = counts([len(each.values) for each in grading], [False] * len(grading))
     good = [bent(each.values, at, below) for each in grading]
     spread = float(np.std(np.concatenate(good))) or 1.0
 
@@ -172,7 +189,7 @@ def decision_first(deciding: list[Graded], grading: list[Graded]) -> Calibration
     def loss(free: np.ndarray) -> float:
         related, thresholds = unpack(free)
         above = (_above(bent(each.values, at, related), values, slope, thresholds) for each, values in zip(grading, good))
-        return _together(grading, (_loss(of, each.least, each.most) for of, each in zip(above, grading)))
+        return float(much @ [_loss(of, each.least, each.most) for of, each in zip(above, grading)])
 
     starts = (np.array([start, *np.log([spread / 3] * 3)]) for start in _STARTS)
     best = min((minimize(loss, start, method="L-BFGS-B") for start in starts), key=lambda found: found.fun)
@@ -185,12 +202,12 @@ _BINS, _FOLDS = 10, 10
 
 
 def off(logits: np.ndarray, pairs: Graded) -> float:
-    """Expected calibration error of the decision over ten equal bins, on pairs of which it is known."""
+    """Expected calibration error of the decision over ten equal bins at even odds, on pairs of which it is known."""
     known = pairs.known()
-    probabilities, good = expit(logits[known]), pairs.least[known] > 3
+    probabilities, good, weights = expit(logits[known]), pairs.least[known] > 3, pairs.of(known).even()
     of = np.minimum((probabilities * _BINS).astype(int), _BINS - 1)
-    filled = [of == bin for bin in range(_BINS) if (of == bin).any()]
-    return float(sum(there.mean() * abs(probabilities[there].mean() - good[there].mean()) for there in filled))
+    sums = (np.sum((weights * (probabilities - good))[of == bin]) for bin in range(_BINS))
+    return float(sum(map(abs, sums)) / weights.sum())
 
 
 def off_alone(sets: dict[str, Graded]) -> dict[str, float]:

@@ -7,7 +7,11 @@ from scipy.special import expit
 
 from .calibration import Calibration, Graded, bent, decision, decision_first, off, off_alone
 
-_SLOPE, _THRESHOLDS = 1.5, [-2.0, -1.0, 0.5, 2.0]
+_SLOPE, _THRESHOLDS = 1.5, [-2.0, -1.0, 0.0, 2.0]
+"""By the third, half of the pairs drawn are good: even odds are those of the draw."""
+
+_EVEN = 0.3
+"""The third threshold by which that holds where values below 0 are bent by 0.4."""
 
 
 def _drawn(count: int, seed: int, at: float = -10.0, below: float = 1.0) -> Graded:
@@ -31,7 +35,7 @@ class CalibrationTest(unittest.TestCase):
     def test_whether_a_pair_is_related_has_a_slope_of_its_own_below_the_knot(self):
         rng = np.random.default_rng(8)
         values = 2 * rng.standard_normal(20_000)
-        drawn = Calibration(_SLOPE, 0.0, 0.4, 2.0, _THRESHOLDS)
+        drawn = Calibration(_SLOPE, 0.0, 0.4, 2.0, [-2.0, -1.0, _EVEN, 2.0])
         levels = 1 + (rng.random(20_000)[:, None] < drawn.above(values)).sum(1)
         pairs = Graded(values, levels, levels, np.arange(20_000))
         found = decision_first([pairs], [pairs])
@@ -81,15 +85,23 @@ class CalibrationTest(unittest.TestCase):
         logits = np.repeat(np.log([1 / 3, 3.0]), 5)
         least = np.array([4, 4, 1, 1, 1, 5, 5, 5, 5, 5])
         pairs = Graded(logits, least, least, np.arange(10))
-        self.assertAlmostEqual(off(logits, pairs), 0.5 * 0.15 + 0.5 * 0.25)
+        # Each of the seven good pairs counts a seventh, and each of the three others a third.
+        self.assertAlmostEqual(off(logits, pairs), (abs(2 / 7 * -0.75 + 0.25) + 5 / 7 * 0.25) / 2)
         # A pair of which the decision is not known does not count.
         unknown = pairs._replace(least=np.r_[least[:-1], 2])
-        self.assertAlmostEqual(off(logits, unknown), 5 / 9 * 0.15 + 4 / 9 * 0.25)
+        self.assertAlmostEqual(off(logits, unknown), (abs(2 / 6 * -0.75 + 0.25) + 4 / 6 * 0.25) / 2)
+
+    def test_what_is_rare_counts_as_much_as_what_is_not(self):
+        pairs = _drawn(20_000, 10)
+        rare = (pairs.least < 4) | (np.arange(20_000) % 8 == 0)
+        found, thinned = decision([pairs]), decision([pairs.of(rare)])
+        grid = np.linspace(-4, 4, 33)
+        np.testing.assert_allclose(expit(found.logits(grid)), expit(thinned.logits(grid)), atol=0.04)
 
     def test_calibration_says_what_its_decision_does(self):
         found = Calibration(_SLOPE, 0.0, 0.5, 3.0, _THRESHOLDS)
-        self.assertAlmostEqual(float(found.decision().logits(np.array([1.0]))[0]), _SLOPE * 0.5)
-        self.assertAlmostEqual(float(found.decision().logits(np.array([-1.0]))[0]), _SLOPE * -1.0)
+        self.assertAlmostEqual(float(found.decision().logits(np.array([1.0]))[0]), _SLOPE * 1.0)
+        self.assertAlmostEqual(float(found.decision().logits(np.array([-1.0]))[0]), _SLOPE * -0.5)
 
     def test_a_set_that_is_left_out_is_not_fitted_to(self):
         pairs = _drawn(3000, 6)

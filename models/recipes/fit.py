@@ -28,7 +28,7 @@ from sklearn.metrics import roc_auc_score
 
 from . import corruptions, fit_card, fit_check, fit_export, fit_judged, fit_pairs, fit_parts, fit_reference, fit_restore, fit_texts
 from . import fit_training, fit_vocabulary, fit_weights, manifest, pairs, retold, snli, versions
-from .calibration import decision_first, off, off_alone
+from .calibration import TODAY, decision_first, off, off_alone
 from .coverage import coverage
 from .evaluate import Auc, auc
 from .fit_net import Fit
@@ -51,7 +51,7 @@ goes into the trainings, they were chosen on the dev pairs, the human-scored set
 the test parts of `versions/` (of `retold` its dev part) and the stories of `tests/data/explained.json`."""
 COUNTED = {
     "zh": ("rouge_1", "network", "copied", "contradicted", "missing"),
-    "en": ("network", "copied", "density", "contradicted", "missing"),
+    "en": ("network", "copied", "contradicted", "missing"),
     "fa": ("rouge_1", "network", "copied", "contradicted", "missing"),
     "de": ("network", "copied", "contradicted", "missing"),
 }
@@ -106,10 +106,10 @@ class Recipe:
 
         def make(folder: Path) -> None:
             sets = self.weighed(language, start)
-            (folder / "weights.json").write_text(json.dumps(fit_weights.fitted([*sets.values()], chosen)) + "\n")
+            (folder / "weights.json").write_text(json.dumps(fit_weights.fitted([*sets.values()], chosen, [name.startswith("texts ") for name in sets])) + "\n")
 
         settings = self.assembly(language) | {
-            "chosen": chosen, "ridge": fit_weights.RIDGE, "library": fit_parts.library(),
+            "chosen": chosen, "ridge": fit_weights.RIDGE, "today": TODAY, "library": fit_parts.library(),
             "rows": [fit_parts.digest(self.split(language, split)) for split in self.weighing(language)],
         }  # fmt: skip
         return json.loads((self.work.step(f"weights-{self.name(language)}", settings, make) / "weights.json").read_text())
@@ -170,7 +170,7 @@ class Recipe:
         if split == "judged":
             return fit_judged.judged(self.data, language, SEED)
         if split == "texts":
-            found = [fit_texts.pair(row) for row in fit_texts.rows(language.code, kept=True)]
+            found = [fit_texts.pair(row) for row in fit_texts.rows(language.code, fit_texts.PARTS, kept=True)]
             return random.Random(SEED).sample(found, min(MOST_EVALUATED, len(found)))
         built = pairs.read(self.paired(language, split) / "pairs.jsonl.gz")
         return built[:MOST_EVALUATED] if split == "dev" else built
@@ -255,20 +255,36 @@ class Recipe:
         trainings = self.trainings(language)
         return self.between(trainings, WAYS[language.code]), [folder.name for folder in trainings]
 
+    def trainings_on_texts(self, language: Language) -> list[Path]:
+        """`weights.pt` of the network of a language after each of its trainings on the texts."""
+        found: list[Path] = []
+        for settings in fit_texts.TRAININGS[language.code]:
+            found.append(self.on_texts_once(language, settings, found[-1] if found else None))
+        return found
+
     def on_texts(self, language: Language) -> Path:
         """`weights.pt` of the network of a language after it learned from the texts."""
-        settings = fit_texts.TRAINING[language.code]
+        return self.trainings_on_texts(language)[-1]
+
+    def text_seconds(self, language: Language) -> int:
+        """How long the trainings on the texts took."""
+        return sum(seconds(folder) for folder in self.trainings_on_texts(language))
+
+    def on_texts_once(self, language: Language, settings: fit_texts.Settings, before: Path | None) -> Path:
+        """`weights.pt` after one of the trainings on the texts, which goes on from the one `before` it."""
 
         def make(folder: Path) -> None:
             model, _ = self.before_texts(language)
+            if before:
+                model.load_state_dict(torch.load(before / "weights.pt", weights_only=True))
             vocabulary = self.vocabulary(language)
-            taught = fit_texts.groups(fit_texts.rows(language.code, kept=False), vocabulary, settings)
+            taught = fit_texts.groups(fit_texts.rows(language.code, settings.parts, kept=False), vocabulary, settings)
             again = fit_texts.alone(fit_texts.again(self.data, language, settings), vocabulary, settings)
             fit_texts.train(model, {language.code: taught}, {language.code: again}, settings, folder)
 
-        texts = [manifest.file_entry(path) for path in fit_texts.files(language.code)]
-        kept = asdict(settings) | {"before": self.before_texts(language)[1], "ways": WAYS[language.code], "texts": texts}
-        return self.work.step(f"train-{language.code}-texts", kept, make)
+        texts = [manifest.file_entry(path) for path in fit_texts.files(language.code, settings.parts)]
+        source = [before.name] if before else self.before_texts(language)[1]
+        return self.work.step(f"train-{language.code}-texts", asdict(settings) | {"before": source, "ways": WAYS[language.code], "texts": texts}, make)
 
     def trainings(self, language: Language) -> list[Path]:
         """Those that the network of a language comes from."""
@@ -284,9 +300,9 @@ class Recipe:
 
     def result(self, language: Language) -> Fit:
         """The network of a language."""
-        before, after = (self.before_texts(language)[0] for _ in range(2))
-        after.load_state_dict(torch.load(self.on_texts(language) / "weights.pt", weights_only=True))
-        return blended(before, after, fit_texts.WAY).eval()
+        model, _ = self.before_texts(language)
+        model.load_state_dict(torch.load(self.on_texts(language) / "weights.pt", weights_only=True))
+        return model.eval()
 
     def exported(self, language: Language) -> Path:
         """`f32.onnx` and `int8.onnx`, checked against the network."""
@@ -300,7 +316,7 @@ class Recipe:
             shared = sum(p.numel() for name, p in model.named_parameters() if not name.startswith("tables"))
             (folder / "facts.json").write_text(json.dumps({"table": table, "shared": shared}) + "\n")
 
-        settings = {"language": language.code, "trained": self.on_texts(language).name, "way": fit_texts.WAY, "lengths": LENGTHS}
+        settings = {"language": language.code, "trained": self.on_texts(language).name, "lengths": LENGTHS}
         return self.work.step(f"export-{language.code}", settings, make)
 
     def assembled(self, language: Language, precision: str, folder: Path, weights: dict, calibration: dict, metrics: dict) -> None:
@@ -365,7 +381,7 @@ class Recipe:
         deciding = {name: each for name, each in judged.items() if (each.least > 3).any()} or {"dev": built}
         deciding["texts"] = texts
         grading = [built, *(each for each in judged.values() if set(each.least) - {1, 4})]  # Those that say more than good or bad.
-        found = decision_first([*deciding.values()], grading)
+        found = decision_first([*deciding.values()], grading, [name == "texts" for name in deciding])
         left_out = off_alone(deciding)
         errors = {name: (off(found.decision().logits(each.values), each), left_out[name]) for name, each in deciding.items()}
         return {"calibration": found, "errors": {name: tuple(round(one, 3) for one in both) for name, both in errors.items()}}
@@ -384,7 +400,7 @@ class Recipe:
             training_seconds=seconds(self.trained()),
             alone_seconds=seconds(self.alone()) if language is ENGLISH else None,
             version_seconds=seconds(self.on_versions(language)),
-            text_seconds=seconds(self.on_texts(language)),
+            text_seconds=self.text_seconds(language),
             version_pairs=sum(len(fit_pairs.of_versions(language, kind, "train")) for kind in fit_pairs.VERSION_PAIRS[language.code].passes),
             at_export={split: str(Auc(*result[f"f32 {split}"])) for split in ("dev", "texts", "judged") if f"f32 {split}" in result},
         )
@@ -414,7 +430,7 @@ class Recipe:
                 alone=FURTHER if language is ENGLISH else None,
                 further=FURTHER,
                 versions=fit_pairs.VERSION_PAIRS[language.code],
-                texts=fit_texts.TRAINING[language.code],
+                texts=fit_texts.TRAININGS[language.code],
                 ways=WAYS[language.code],
                 lengths=LENGTHS,
             ),
@@ -461,7 +477,7 @@ class Further(Shipped):
             fit_card.learned(self.pieces(language) / "CARD.md"),
             f32=(self.exported(language) / "f32.onnx").stat().st_size,
             shared=facts["shared"],
-            text_seconds=seconds(self.on_texts(language)),
+            text_seconds=self.text_seconds(language),
             at_export={split: str(Auc(*result[f"f32 {split}"])) for split in ("dev", "texts", "judged") if f"f32 {split}" in result},
         )
 

@@ -1,7 +1,7 @@
 """Training of a `fit` network on invented texts (`judge/texts`): sentences with the words that their document does not say.
 
-A batch is a few documents with all of their sentences, so that a document is encoded once for all of them. The loss of a
-sentence is that of the decision (`fit_training`) and, where its wrong words are known, the cross-entropy of its tokens: which of
+A batch is a few documents with all of their sentences, and some of other documents, so that a document is encoded once for
+all of them. The loss of a sentence is that of the decision (`fit_training`) and, where its wrong words are known, the cross-entropy of its tokens: which of
 them the document does not support. Pairs of the trainings before come in batches of their own, so that the network keeps
 what it knows. AdamW, warm-up, cosine decay; one seed gives one result on one number of threads.
 """
@@ -29,20 +29,25 @@ from .pairs import Pair
 from .text import PAD
 from .training import padded
 
-PARTS = "abcd"
-"""Parts of the texts that teach."""
+
+PARTS = "abcde"
+"""All parts of the texts."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What the training depends on, besides its texts, pairs and the network that it goes on from."""
+    """What a training depends on, besides its texts, pairs and the network that it goes on from."""
 
+    parts: str = "abcd"
+    """Parts of the texts that teach."""
     passes: int = 2
     """Over the texts."""
     again: int = 1000
     """Pairs of texts in two versions that come once."""
     labelled: int = 0
     """Pairs with the labels of their sets that come once."""
+    strays: int = 1
+    """Sentences of other documents that a document gets in a pass: what is about something else."""
     pairs: int = 100
     """Sentences of a batch, about."""
     rate: float = 1e-3
@@ -60,15 +65,14 @@ class Settings:
     seed: int = 1
 
 
-TRAINING = {
-    "en": Settings(passes=3, again=3000), "zh": Settings(passes=4, again=5000, labelled=2000),
-    "fa": Settings(passes=5, labelled=3000), "de": Settings(passes=5, again=2000),
-}  # fmt: skip
-"""Of each language."""
-WAY = 0.8
-"""How far the weights of a language stand on the way from those before to those after (Wortsman et al. 2022)."""
-
-
+LATER = {"parts": "abcde", "passes": 3, "strays": 2, "rate": 5e-4, "table_rate": 1.5e-4}
+TRAININGS = {
+    "en": (Settings(passes=5, again=3000), Settings(again=3000, **LATER)),
+    "zh": (Settings(passes=5, again=5000, labelled=2000), Settings(again=5000, labelled=2000, **LATER)),
+    "fa": (Settings(passes=5, labelled=3000), Settings(labelled=3000, **LATER)),
+    "de": (Settings(passes=5, again=2000), Settings(again=2000, **LATER)),
+}
+"""Of each language, one after the other: on the texts that were there first, then on all."""
 class Group(NamedTuple):
     """A document with its sentences, as ids."""
 
@@ -79,14 +83,14 @@ class Group(NamedTuple):
     """Of each token whether it is; none where that is not known."""
 
 
-def rows(language: str, kept: bool) -> Iterable[Row]:
+def rows(language: str, parts: str, kept: bool) -> Iterable[Row]:
     """Sentences of the texts of a language with either version: of those `kept` to choose by, or of those that teach."""
-    return (row for name, row in of_texts(PARTS) if row.language == language and held_out(name) == kept)
+    return (row for name, row in of_texts(parts) if row.language == language and held_out(name) == kept)
 
 
-def files(language: str) -> list[Path]:
+def files(language: str, parts: str) -> list[Path]:
     """Those that hold the texts of a language."""
-    return sorted(path for path in TEXTS.glob(f"{language}.*.jsonl") if path.suffixes[0].removeprefix(".") in PARTS)
+    return sorted(path for path in TEXTS.glob(f"{language}.*.jsonl") if path.suffixes[0].removeprefix(".") in parts)
 
 
 def again(data: Path, language: Language, settings: Settings) -> list[Pair]:
@@ -128,9 +132,18 @@ def alone(pairs: list[Pair], vocabulary: Unigram, settings: Settings) -> list[Gr
     return [Group(document, [sentence], [each.level], [None]) for document, sentence, each in zip(documents, sentences, pairs, strict=True)]
 
 
+def _with_strays(group: Group, found: list[Group], settings: Settings, rng: random.Random) -> Group:
+    """A document with its sentences and some of other documents."""
+    drawn = [rng.choice(rng.choice(found).sentences) for _ in range(settings.strays)]
+    strays = [sentence for sentence in drawn if sentence not in group.sentences]
+    more = len(strays)
+    return Group(group.document, group.sentences + strays, group.targets + [LOW] * more, group.wrong + [None] * more)
+
+
 def _batches(found: list[Group], settings: Settings, rng: random.Random) -> list[list[Group]]:
-    """Groups of like length together."""
+    """Groups of like length together, each with strays."""
     order = sorted(rng.sample(found, len(found)), key=lambda group: len(group.document) // 64)
+    order = [_with_strays(group, found, settings, rng) for group in order]
     made, batch = [], []
     for group in order:
         batch.append(group)

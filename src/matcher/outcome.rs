@@ -83,7 +83,8 @@ pub struct Mismatch {
 pub struct Match {
     /// The expected level, 1 to 5.
     pub score: f64,
-    /// The probability that the summary fits: of level 4 or 5.
+    /// The probability that the summary fits: of level 4 or 5. Of the default matchers at even odds:
+    /// where as many summaries are good as bad.
     pub probability: f64,
     /// Whether the summary more likely fits than not.
     pub matched: bool,
