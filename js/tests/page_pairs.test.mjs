@@ -215,7 +215,7 @@ test(
     await page.locator(".histogram .bar:not([disabled])").last().click();
     await page.waitForFunction(() => document.querySelector(".histogram [aria-pressed=true]"));
     await page.getByRole("button", { name: "Fits" }).first().click();
-    assert.equal(await page.locator("th[aria-sort]").textContent(), "Fits");
+    await page.waitForFunction(() => document.querySelector("th[aria-sort]")?.textContent === "Fits");
 
     assert.equal(await page.textContent("#judge-all"), "Go on");
     await page.click("#judge-all");
