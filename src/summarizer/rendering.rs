@@ -134,7 +134,7 @@ pub(super) fn closed(sentence: &str) -> String {
 /// A sentence of a paragraph with a mark at its end, as points of lists have none.
 pub(super) fn marked(sentence: &str, language: Language) -> String {
     let bare = sentence.trim_end_matches(['"', '”', '’', '»', ')', '）', '」', '』']);
-    if !bare.ends_with(char::is_alphanumeric) {
+    if !bare.ends_with(|c: char| c.is_alphanumeric() || "%％℃".contains(c)) {
         return sentence.to_owned();
     }
     let stop = if language == Language::Chinese {
