@@ -24,7 +24,8 @@ export interface SummarizeOptions {
   signal?: AbortSignal;
   /**
    * What the summary is for: a question, or whom it is written to. With the method `auto` sentences
-   * that share words with it, or with `sharedContext`, are taken first; other methods ignore it.
+   * that share words with it, or with `sharedContext`, are taken first. Other methods ignore it, and
+   * so do headlines for which a model writes.
    */
   context?: string;
 }

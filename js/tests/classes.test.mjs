@@ -337,6 +337,38 @@ for (const name of ["epitome", "epitome/worker"]) {
       await fails(summarizer.summarize(7), "DataError", "invalid-argument", /text: expected a string/u);
       summarizer.destroy();
     });
+
+    test("takes first what answers the context", async () => {
+      const text =
+        "The harbour line of the tram will open in May, the city council said on Monday. " +
+        "It links the harbour, the old town and the central station. " +
+        "A ticket for the line costs two euros.";
+      const options = { type: "tldr", format: "plain-text", language: "en" };
+      const told = async (made, asked) => {
+        const summarizer = await epitome.Summarizer.create({ ...options, ...made });
+        try {
+          const whole = await summarizer.summarize(text, asked);
+          let put = "";
+          for await (const part of summarizer.summarizeStreaming(text, asked)) put += part;
+          assert.equal(put, whole);
+          return whole;
+        } finally {
+          summarizer.destroy();
+        }
+      };
+      const context = "What does a ticket cost?";
+      const plain = await told({}, {});
+      const answer = await told({}, { context });
+      assert.match(plain, /will open in May/u);
+      assert.match(answer, /two euros/u);
+      assert.equal(await told({ sharedContext: context }, {}), answer);
+      assert.equal(await told({}, { context: "zzz" }), plain);
+      const lead = { method: "lead" };
+      assert.equal(await told(lead, { context }), await told(lead, {}));
+      const summarizer = await epitome.Summarizer.create(options);
+      await fails(summarizer.summarize(text, { context: 7 }), "DataError", "invalid-argument", /context/u);
+      summarizer.destroy();
+    });
   });
 }
 

@@ -4,13 +4,13 @@
 
 use std::ops::Range;
 
-use super::reading::Reading;
 use super::{
-    Method, Summarizer, SummaryLength, SummaryType, headline, selection, subset, textrank,
-    top_sentences,
+    Method, Summarizer, SummaryLength, SummaryType, headline, salience, selection, subset,
+    textrank, top_sentences,
 };
-use crate::analysis::shape::{Kind, Unit};
+use crate::analysis::shape::{Kind, Shape, Unit};
 use crate::error::Result;
+use crate::text::Language;
 
 /// A teaser is chosen among this many times as many first sentences as it has…
 const TEASER_CHOICE: usize = 2;
@@ -19,9 +19,9 @@ const MIN_TEASER_CHOICE: usize = 3;
 
 impl Summarizer {
     /// The summary by a method that counts.
-    pub(super) fn by_method(&self, reading: &Reading) -> Result<Vec<String>> {
-        let (text, language) = (&reading.shape.text, reading.document.language);
-        let sentences = self.spans(reading);
+    pub(super) fn by_method(&self, shape: &Shape, language: Language) -> Result<Vec<String>> {
+        let text = &shape.text;
+        let sentences = self.spans(shape);
         let scores = self.scores(text, &sentences);
         let best = ranked(text, &sentences, &scores);
         let spans = |chosen: Vec<usize>| -> Vec<Range<usize>> {
@@ -42,29 +42,30 @@ impl Summarizer {
             }
             SummaryType::Tldr => {
                 let chosen = self.choose(text, &sentences, &scores, &best)?;
-                self.paragraph(text, &spans(chosen), language)
+                self.paragraph(text, &spans(chosen), language, |_, sentence| sentence)
             }
             SummaryType::Teaser => {
                 let choice = (TEASER_CHOICE * self.count()).max(MIN_TEASER_CHOICE);
                 let first = first_of(&best, choice);
                 let chosen = self.choose(text, &sentences, &scores, &first)?;
-                self.paragraph(text, &spans(chosen), language)
+                self.paragraph(text, &spans(chosen), language, |_, sentence| sentence)
             }
             SummaryType::KeyPoints => {
                 let chosen = self.choose(text, &sentences, &scores, &best)?;
-                self.list(text, &spans(chosen))
+                self.list(text, &spans(chosen), |_, point| point)
             }
         })
     }
 
     /// The sentences that a method which counts chooses among: those of running text and lists,
     /// and, for more points than these are, the headings too.
-    fn spans(&self, reading: &Reading) -> Vec<Range<usize>> {
+    fn spans(&self, shape: &Shape) -> Vec<Range<usize>> {
+        let taken = salience::takeable(shape);
         let points = self.options.r#type == SummaryType::KeyPoints;
-        if points && reading.sentences.len() < self.count() {
+        if points && taken.len() < self.count() {
             let shown = |unit: &&Unit| !matches!(unit.kind, Kind::Boilerplate | Kind::Signature);
-            let units: Vec<&Unit> = reading.shape.units.iter().filter(shown).collect();
-            if units.len() > reading.sentences.len() {
+            let units: Vec<&Unit> = shape.units.iter().filter(shown).collect();
+            if units.len() > taken.len() {
                 let span = |unit: &&Unit| match unit.is_spoken {
                     true => unit.span.clone(),
                     false => unit.whole.clone(),
@@ -72,8 +73,8 @@ impl Summarizer {
                 return units.iter().map(span).collect();
             }
         }
-        let sentences = reading.sentences.iter();
-        sentences.map(|sentence| sentence.span.clone()).collect()
+        let units = taken.iter().filter_map(|&at| shape.units.get(at));
+        units.map(|unit| unit.span.clone()).collect()
     }
 
     /// What the method thinks of each sentence; the more, the better.

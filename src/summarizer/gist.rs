@@ -1,10 +1,13 @@
 //! Which sentences `auto` takes: salient ones that stand alone, do not repeat one another, and
 //! together have the length asked for.
 
+mod teaser;
+
 use std::collections::BTreeSet;
 
 use super::options::{SummaryLength, SummaryType};
 use super::reading::Reading;
+use super::salience::Role;
 use super::worth::{is_keyed, worth};
 use crate::analysis::shape::Kind;
 use crate::order;
@@ -38,10 +41,6 @@ const LEAD: f64 = 0.6;
 const NAMED: f64 = 0.5;
 /// …or this, if the first sentence of the text is the first of them.
 const OPENED: f64 = 0.15;
-/// A teaser is chosen among this many times as many first sentences as it has…
-const TEASER_CHOICE: usize = 2;
-/// …but from no fewer than this many.
-const MIN_TEASER_CHOICE: usize = 3;
 
 /// Chooses among the sentences of one document.
 pub(super) struct Gist<'r, 't> {
@@ -56,6 +55,8 @@ pub(super) struct Gist<'r, 't> {
     worth: Vec<f64>,
     /// The content words of the title.
     title: BTreeSet<u64>,
+    /// Whether somebody is greeted or signs.
+    is_letter: bool,
     /// Whether the text is a list of matters, as minutes are.
     is_list: bool,
 }
@@ -84,7 +85,9 @@ impl<'r, 't> Gist<'r, 't> {
             .iter()
             .filter(|one| one.kind == Kind::Item)
             .count();
+        let mut units = reading.shape.units.iter();
         Self {
+            is_letter: units.any(|unit| unit.kind == Kind::Signature),
             is_list: items * 2 > count,
             worth: (0..count).map(|at| worth(reading, at)).collect(),
             title: in_title.map(|token| token.key).collect(),
@@ -112,7 +115,17 @@ impl<'r, 't> Gist<'r, 't> {
     }
 
     fn tldr(&self, length: SummaryLength) -> Vec<usize> {
-        let ranked = self.ranked(|_| true);
+        // What has no verb of its own, or only leads up to the matter, is no gist.
+        let is_told = |at: usize| {
+            let sentence = &self.reading.sentences[at];
+            !sentence.is_verbless && sentence.role.tells()
+        };
+        let told = self.ranked(is_told);
+        let rest = self.ranked(|at| !is_told(at));
+        if length == SummaryLength::Short && !told.is_empty() {
+            return self.short(&told);
+        }
+        let ranked = [told, rest].concat();
         match length {
             SummaryLength::Short => self.short(&ranked),
             SummaryLength::Medium => self.take(&ranked, 3, usize::MAX),
@@ -168,22 +181,40 @@ impl<'r, 't> Gist<'r, 't> {
             && !sentence.is_logged
             && (!sentence.is_labelled || sentence.is_result);
         let near = self.worth[at] >= self.worth[lead] - FAR;
-        let answers = sentence.is_spoken && sentence.is_result;
-        let same_voice = !sentence.is_personal || self.reading.sentences[lead].is_personal;
+        let tells = sentence.role.tells();
+        // A result goes on with what its section, or somebody in the talk, has said.
+        let section = self.reading.sentences[lead].section;
+        let answers = sentence.is_result
+            && (sentence.is_spoken || sentence.section == section && section > 0);
+        // Who says `I` is named before it.
+        let same_voice = !self.is_personal(at)
+            || sentence.speaker.is_some()
+            || self.reading.sentences[lead].is_personal;
         let resolved = !self.hangs(at) && !sentence.points_back || follows;
         let known = !sentence.is_definite || follows || shares;
         let new = !chosen.iter().any(|&other| self.repeats(at, other));
         let matters = self.is_list || shares || named || follows || answers;
-        whole && near && same_voice && resolved && known && new && matters
+        whole && tells && near && same_voice && resolved && known && new && matters
+    }
+
+    /// Whether a sentence says `I`, or `you` to nobody: a letter says it from the beginning.
+    fn is_personal(&self, at: usize) -> bool {
+        let sentence = &self.reading.sentences[at];
+        sentence.is_own || sentence.is_personal && !self.is_letter
     }
 
     /// Whether a sentence is the lead of a report: the first, whole, of running text, of nobody's
     /// talk, and on the matter of the title.
     fn is_lead(&self, at: usize) -> bool {
         let sentence = &self.reading.sentences[at];
+        match sentence.role {
+            Role::Opening => return true,
+            Role::Tells => {}
+            _ => return false,
+        }
         let whole = !sentence.is_fragment && !sentence.is_verbless && !sentence.hangs();
-        let told = !sentence.is_personal && !sentence.is_spoken && !sentence.is_labelled;
-        let long = self.sizes[at] >= 2 * self.least();
+        let told = !self.is_personal(at) && !sentence.is_spoken && !sentence.is_labelled;
+        let long = self.sizes[at] * 3 >= 4 * self.least();
         at == 0
             && sentence.kind == Kind::Prose
             && whole
@@ -210,36 +241,9 @@ impl<'r, 't> Gist<'r, 't> {
         };
         let named = self.title.intersection(&self.keys[at]).count();
         let covered = named as f64 / self.title.len().max(1) as f64;
-        let enough = if self.is_lead(at) { OPENED } else { NAMED };
+        let opens = self.is_lead(at) && self.sizes[at] >= 2 * self.least();
+        let enough = if opens { OPENED } else { NAMED };
         !self.title.is_empty() && covered < enough
-    }
-
-    /// Sentences of the beginning that the short `tldr` does not take: they open the matter and
-    /// leave how it ends.
-    fn teaser(&self, length: SummaryLength) -> Vec<usize> {
-        let count = match length {
-            SummaryLength::Short => 1,
-            SummaryLength::Medium => 3,
-            SummaryLength::Long => 5,
-        };
-        let told = self.tldr(SummaryLength::Short);
-        let choice = (TEASER_CHOICE * count).max(MIN_TEASER_CHOICE);
-        let last = self.reading.sentences.len().saturating_sub(1);
-        let opens = |at: usize| at < choice && at != last && self.sizes[at] >= self.least();
-        let mut chosen = self.take(
-            &self.ranked(|at| opens(at) && !told.contains(&at)),
-            count,
-            usize::MAX,
-        );
-        for rest in [self.ranked(opens), self.ranked(|_| true)] {
-            let left: Vec<usize> = rest.into_iter().filter(|at| !chosen.contains(at)).collect();
-            if chosen.len() < count {
-                chosen.extend(self.take(&left, count - chosen.len(), usize::MAX));
-            }
-        }
-        chosen.sort_unstable();
-        chosen.dedup();
-        chosen
     }
 
     /// The words of a sentence that says something.

@@ -26,10 +26,12 @@
 //! over, so a summary can have fewer than the options ask for; with `subset` it
 //! can have more, shorter ones.
 
+mod capitals;
 mod compression;
 mod counting;
 mod gist;
 mod headline;
+mod naming;
 pub mod options;
 mod reading;
 mod rendering;
@@ -150,12 +152,12 @@ impl Summarizer {
     pub fn parts_about(&self, text: &str, context: &str) -> Result<Vec<String>> {
         let language = self.language(text)?;
         let shape = Shape::read(text, language);
+        if self.options.method != Method::Auto {
+            return self.by_method(&shape, language);
+        }
         let mut reading = Reading::of(&shape, language);
         reading.steer(context);
-        if self.options.method == Method::Auto {
-            return Ok(self.auto(&reading, &[]));
-        }
-        self.by_method(&reading)
+        Ok(self.auto(&reading, &[]))
     }
 
     /// The headline that [`Method::Auto`] shows of `text` where a model has `written` others, best
@@ -208,26 +210,22 @@ impl Summarizer {
                 let best = best.and_then(|at| spans(&[at]).pop());
                 self.headline(text, best, language)
             }
-            SummaryType::KeyPoints => self.list(text, &spans(&gist.choose(r#type, length))),
-            SummaryType::Tldr => {
+            SummaryType::KeyPoints => {
                 let chosen = gist.choose(r#type, length);
-                let mut parts = self.paragraph(text, &spans(&chosen), language);
-                if let Some(first) = parts.first_mut()
-                    && !text.starts_with(first.as_str())
-                {
-                    *first = rendering::capitalized(first, language);
-                }
-                if gist.needs_title(&chosen)
-                    && let Some(name) = title::name(reading)
-                    && let Some(first) = parts.first_mut()
-                {
-                    let name = rendering::render(&name, self.options.format);
-                    first.insert_str(0, &title::before(&name, language));
-                }
-                parts
+                let names = naming::speakers(reading, &chosen);
+                self.list(text, &spans(&chosen), |at, point| {
+                    self.named(names.get(at), reading, point)
+                })
             }
-            SummaryType::Teaser => {
-                self.paragraph(text, &spans(&gist.choose(r#type, length)), language)
+            SummaryType::Tldr | SummaryType::Teaser => {
+                let chosen = gist.choose(r#type, length);
+                let names = match r#type {
+                    SummaryType::Tldr => naming::names(reading, &gist, &chosen),
+                    _ => naming::speakers(reading, &chosen),
+                };
+                self.paragraph(text, &spans(&chosen), language, |at, sentence| {
+                    self.named(names.get(at), reading, sentence)
+                })
             }
         }
     }
@@ -249,10 +247,42 @@ impl Summarizer {
             .collect()
     }
 
-    fn paragraph(&self, text: &str, sentences: &[Range<usize>], language: Language) -> Vec<String> {
+    /// A sentence with what it is called in front, and with a capital.
+    fn named(&self, name: Option<&Option<String>>, reading: &Reading, sentence: String) -> String {
+        let language = reading.document.language;
+        let begins = reading.shape.text.starts_with(sentence.as_str());
+        let sentence = if begins {
+            sentence
+        } else {
+            capitals::capitalized(&sentence, language, reading.shape)
+        };
+        match name {
+            Some(Some(name)) => {
+                let name = rendering::render(name, self.options.format);
+                format!("{}{sentence}", title::before(&name, language))
+            }
+            _ => sentence,
+        }
+    }
+
+    fn paragraph(
+        &self,
+        text: &str,
+        sentences: &[Range<usize>],
+        language: Language,
+        named: impl Fn(usize, String) -> String,
+    ) -> Vec<String> {
         let mut previous = String::new();
+        let several = sentences.len() > 1;
         self.rendered(text, sentences)
-            .map(|sentence| {
+            .enumerate()
+            .map(|(at, sentence)| {
+                let sentence = named(at, sentence);
+                let sentence = if several {
+                    rendering::marked(&sentence, language)
+                } else {
+                    sentence
+                };
                 let separator = rendering::separator(&previous, &sentence, language);
                 let part = format!("{separator}{sentence}");
                 previous = sentence;
@@ -261,7 +291,12 @@ impl Summarizer {
             .collect()
     }
 
-    fn list(&self, text: &str, sentences: &[Range<usize>]) -> Vec<String> {
+    fn list(
+        &self,
+        text: &str,
+        sentences: &[Range<usize>],
+        named: impl Fn(usize, String) -> String,
+    ) -> Vec<String> {
         let bullet = match self.options.format {
             SummaryFormat::Markdown => MARKDOWN_BULLET,
             SummaryFormat::PlainText => "",
@@ -269,6 +304,7 @@ impl Summarizer {
         self.rendered(text, sentences)
             .enumerate()
             .map(|(position, sentence)| {
+                let sentence = named(position, sentence);
                 let line_break = if position == 0 { "" } else { "\n" };
                 format!("{line_break}{bullet}{sentence}")
             })

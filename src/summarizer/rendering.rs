@@ -131,16 +131,18 @@ pub(super) fn closed(sentence: &str) -> String {
     sentence.to_owned()
 }
 
-/// A sentence with a capital, where what stood before it is left out: `Dear all, our trip …`.
-pub(super) fn capitalized(sentence: &str, language: Language) -> String {
-    let mut chars = sentence.chars();
-    let first = chars.next().filter(|first| first.is_lowercase());
-    let rest = chars.as_str();
-    let cased = matches!(language, Language::English | Language::German);
-    match first.filter(|_| cased && !rest.starts_with(char::is_uppercase)) {
-        Some(first) => first.to_uppercase().chain(rest.chars()).collect(),
-        None => sentence.to_owned(),
+/// A sentence of a paragraph with a mark at its end, as points of lists have none.
+pub(super) fn marked(sentence: &str, language: Language) -> String {
+    let bare = sentence.trim_end_matches(['"', '”', '’', '»', ')', '）', '」', '』']);
+    if !bare.ends_with(|c: char| c.is_alphanumeric() || "%％℃".contains(c)) {
+        return sentence.to_owned();
     }
+    let stop = if language == Language::Chinese {
+        '。'
+    } else {
+        '.'
+    };
+    format!("{sentence}{stop}")
 }
 
 #[cfg(test)]

@@ -5,13 +5,14 @@
 //! model writes compete: one wins only if it is, word for word, such a candidate, so that numbers,
 //! names and grammar are the document's, and [grounding](crate::grounding) does not object.
 
+use super::capitals::{as_written, capitalized};
 use super::compression::{is_whole, versions};
 use super::gist::Gist;
 use super::headline;
-use super::options::SummaryLength;
+use super::naming;
+use super::options::{SummaryLength, SummaryType};
 use super::reading::Reading;
-use super::rendering;
-use super::title::{Title, title};
+use super::title::{self, Title};
 use crate::analysis::Document;
 use crate::analysis::shape::Kind;
 use crate::grounding::{Grounding, Kind as Objected};
@@ -66,7 +67,7 @@ pub(super) fn choose(
     let limit = headline::limit(length, language);
     // A title that is there is taken whole, however short a headline is to be.
     let longest = headline::limit(SummaryLength::Long, language);
-    let (good, poor) = match title(reading, longest) {
+    let (good, poor) = match title::title(reading, longest) {
         Some(Title {
             text,
             says_matter: true,
@@ -113,7 +114,10 @@ pub(super) fn choose(
             best.text
         }
         (Some(title), ..) => title,
-        (None, Some(title), Some(best)) => beside(&title, best, language, longest),
+        (None, Some(title), Some(best)) => match decided(&title, reading, gist, longest) {
+            Some(headed) => headed,
+            None => beside(&title, best, reading, longest),
+        },
         (None, None, Some(best)) => best.text,
         (None, title, None) => title?,
     };
@@ -121,12 +125,39 @@ pub(super) fn choose(
     if reading.shape.text.starts_with(&shown) {
         return Some(shown);
     }
-    Some(rendering::capitalized(&shown, language))
+    Some(capitalized(&shown, language, reading.shape))
+}
+
+/// What somebody says of themselves in a talk, with their name in front.
+fn said(version: String, reading: &Reading, at: usize) -> String {
+    match naming::speakers(reading, &[at]).pop().flatten() {
+        Some(name) => format!(
+            "{}{version}",
+            title::before(&name, reading.document.language)
+        ),
+        None => version,
+    }
+}
+
+/// `Minutes of the committee: Heating`: a title of a form with the heading of what was decided.
+fn decided(title: &str, reading: &Reading, gist: &Gist, longest: usize) -> Option<String> {
+    let chosen = gist.choose(SummaryType::Tldr, SummaryLength::Short);
+    let mut sentences = chosen.iter().filter_map(|&at| reading.sentences.get(at));
+    let sentence = sentences.find(|one| one.is_result)?;
+    let heading = naming::heading_of(reading, sentence)?;
+    let headed = format!(
+        "{}{heading}",
+        title::before(title, reading.document.language)
+    );
+    let is_form = title::has_matters(reading) && title != heading;
+    (is_form && words(&headed).len() <= longest && !title.contains([':', '：', '–', '—']))
+        .then_some(headed)
 }
 
 /// A title of a form or a name beside the sentence that competes with it: the sentence where it has
 /// the words of the title, both where they are short, and the title where the sentence is a detail.
-fn beside(title: &str, best: Candidate, language: Language, longest: usize) -> String {
+fn beside(title: &str, best: Candidate, reading: &Reading, longest: usize) -> String {
+    let language = reading.document.language;
     let keys = |text: &str| Document::new(text, language).content_keys();
     let (named, told) = (keys(title), keys(&best.text));
     if named.is_empty() {
@@ -138,7 +169,8 @@ fn beside(title: &str, best: Candidate, language: Language, longest: usize) -> S
     }
     let size = words(title).len() + words(&best.text).len();
     let bare = title.trim_end_matches(['.', '。', '!', '！']);
-    let divided = title.contains([':', '：', '?', '？', '؟', '|']);
+    let dashed = title.contains(['–', '—']) && !title::is_form(title, language);
+    let divided = dashed || title.contains([':', '：', '?', '？', '؟', '|']);
     if best.leads
         && best.value > POOR
         && !divided
@@ -152,7 +184,7 @@ fn beside(title: &str, best: Candidate, language: Language, longest: usize) -> S
         };
         return format!(
             "{bare}{colon}{}",
-            rendering::capitalized(&best.text, language)
+            capitalized(&best.text, language, reading.shape)
         );
     }
     if best.leads && best.value > STRETCHED && named.len() < 2 {
@@ -269,17 +301,19 @@ fn candidates(reading: &Reading, gist: &Gist, limit: usize) -> Vec<Candidate> {
                 .max_by_key(|version| worth(version, language));
             let Some(version) = fitting else { continue };
             let kept = words(&version).len() as f64 / size.min(limit) as f64;
-            let talk = if talks(at) { TALK } else { 0.0 };
+            let own = reading.sentences[at].is_own;
+            let talk = if talks(at) || own { TALK } else { 0.0 };
             let keyed = if version.contains([':', '：']) {
                 KEYED
             } else {
                 0.0
             };
-            let open = if has_pronoun(&version, language) {
-                OPEN
-            } else {
-                0.0
-            };
+            let open =
+                if has_pronoun(&version, language) || at > 0 && reading.sentences[at].is_definite {
+                    OPEN
+                } else {
+                    0.0
+                };
             found.push(Candidate {
                 value: gist.worth(at)
                     - best
@@ -288,7 +322,7 @@ fn candidates(reading: &Reading, gist: &Gist, limit: usize) -> Vec<Candidate> {
                     - talk
                     - open
                     - keyed,
-                text: version,
+                text: said(as_written(version, reading.shape), reading, at),
                 leads: at == 0 || reading.sentences[at].is_result,
             });
         }

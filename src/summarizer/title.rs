@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use super::capitals::as_written;
 use super::compression::{finished, is_whole, versions, without_brackets};
 use super::headline;
 use super::options::SummaryLength;
@@ -39,20 +40,20 @@ fn forms(language: Language) -> WordList {
     match language {
         Language::English => WordList(
             "minutes|report|section|case|ticket|newsletter|faq|changelog|release notes|\
-            agenda|transcript|thread|results|terms|policy|interview|summary|update|notice|\
+            agenda|leaflet|transcript|thread|results|terms|policy|interview|summary|update|notice|\
             chapter|article|incident",
         ),
         Language::German => WordList(
             "protokoll|bericht|ticket|quartalsmitteilung|halbjahreszahlen|rundbrief|\
             tagesordnung|forum|vorgang|änderungsprotokoll|mitteilung|niederschrift|\
-            interview|gespräch|paragraf|§|abschnitt|infoblatt|quartalsbericht",
+            gebrauchsinformation|packungsbeilage|interview|gespräch|paragraf|§|abschnitt|infoblatt|quartalsbericht",
         ),
         Language::Chinese => WordList(
-            "纪要|工单|报告|公告|规则|条款|须知|更新日志|简报|记录|活动信息|摘要|通讯|季报|访谈|说明书|第一章|第二章|第三章|通知",
+            "使用说明|纪要|工单|报告|公告|规则|条款|须知|更新日志|简报|记录|活动信息|摘要|通讯|季报|访谈|说明书|第一章|第二章|第三章|通知",
         ),
         Language::Persian => WordList(
             "صورت‌جلسه|صورتجلسه|گزارش|تیکت|خبرنامه|گفت‌وگوی|گفتگوی|ماده|فصل|آیین‌نامه|خلاصه|\
-            یادداشت|بخش|مصاحبه|اطلاعیه",
+            یادداشت|بخش|مصاحبه|بروشور|اطلاعیه",
         ),
     }
 }
@@ -67,6 +68,7 @@ pub(super) fn title(reading: &Reading, limit: usize) -> Option<Title> {
         .take_while(|unit| !matches!(unit.kind, Kind::Prose | Kind::Item));
     let heads = heads.filter(|unit| {
         matches!(unit.kind, Kind::Title | Kind::Heading)
+            && !is_counted(reading.shape.text_of(unit))
             && !is_part(reading.shape.text_of(unit), reading.document.language)
             && !is_bracketed(reading.shape.text_of(unit))
     });
@@ -99,6 +101,35 @@ pub(super) fn title(reading: &Reading, limit: usize) -> Option<Title> {
         text,
         says_matter: false,
     })
+}
+
+/// Whether a title names a form: `Minutes of the committee`.
+pub(super) fn is_form(title: &str, language: Language) -> bool {
+    let lower = title.to_lowercase();
+    if language == Language::Chinese {
+        return forms(language).is_in(&lower);
+    }
+    let found = words(&lower);
+    let german = language == Language::German;
+    forms(language).iter().any(|form| {
+        found
+            .iter()
+            .any(|word| word == form || german && word.ends_with(form))
+    })
+}
+
+/// Whether the title calls the document the minutes of a meeting or a list of changes: many matters,
+/// each under its heading.
+pub(super) fn has_matters(reading: &Reading) -> bool {
+    let language = reading.document.language;
+    let kinds = match language {
+        Language::English => WordList("minutes|meeting|agenda|sync|changelog|release notes"),
+        Language::German => WordList("protokoll|niederschrift|sitzung|besprechung|versammlung"),
+        Language::Chinese => WordList("纪要|会议|例会|大会|更新日志"),
+        Language::Persian => WordList("صورت‌جلسه|صورتجلسه|جلسه|نشست|فهرست تغییرات"),
+    };
+    let title = reading.shape.title();
+    title.is_some_and(|unit| kinds.is_in(&reading.shape.text_of(unit).to_lowercase()))
 }
 
 /// The share of the content words of a heading that the rest of the text says again.
@@ -136,6 +167,12 @@ pub(super) fn name(reading: &Reading) -> Option<String> {
 /// A title with the mark that parts it from a sentence behind it.
 pub(super) fn before(title: &str, language: Language) -> String {
     let bare = title.trim_end_matches(['.', '。', ' ', ':', '：']);
+    // Of `Tom B.` the point stays.
+    let initial = bare
+        .rsplit(' ')
+        .next()
+        .is_some_and(|last| last.chars().count() == 1);
+    let bare = if initial { title.trim_end() } else { bare };
     let han = language == Language::Chinese;
     if bare.ends_with(['?', '!', '？', '！', '؟', '…']) {
         return format!("{bare}{}", if han { "" } else { " " });
@@ -164,20 +201,7 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
     let fits = |text: &str| (1..=limit).contains(&words(text).len()) && is_whole(text);
     let whole = without_number(&whole);
     let parts = parts(&whole);
-    let is_form = |text: &str| {
-        let lower = text.to_lowercase();
-        match language {
-            Language::Chinese => forms(language).is_in(&lower),
-            _ => {
-                let found = words(&lower);
-                forms(language).iter().any(|form| {
-                    found.iter().any(|word| {
-                        word == form || language == Language::German && word.ends_with(form)
-                    })
-                })
-            }
-        }
-    };
+    let is_form = |text: &str| is_form(text, language);
     // Content words; numbers and months name no matter.
     let named = |text: &str| -> Vec<u64> {
         let document = Document::new(text, language);
@@ -215,6 +239,7 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
         };
         size + fewer >= least && covered as f64 >= covers * keys.len() as f64
     };
+    let shown = |text: &str| as_written(finished(text, &whole), reading.shape);
     let good = |text: &str| fits(text) && says(text, 0) && !is_form(text);
     // Bars and arrows divide what never was one title.
     let divided = whole.contains(['|', '｜', '›']);
@@ -224,7 +249,7 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
         vec![whole.clone(), without_brackets(&whole)]
     };
     if let Some(found) = wholes.iter().find(|text| good(text)) {
-        return Some((finished(found, &whole), true));
+        return Some((shown(found), true));
     }
     let parts: Vec<String> = parts.iter().map(|part| without_brackets(part)).collect();
     // Of `North Harbour SE – Quarterly report` the name alone is no headline.
@@ -236,7 +261,7 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
     let good_part =
         |text: &&String| fits(text) && says(text, 1) && !is_form(text) && !is_name(text);
     if let Some(found) = parts.iter().find(good_part) {
-        return Some((finished(found, &whole), true));
+        return Some((shown(found), true));
     }
     wholes.extend(parts);
     if !is_form(&whole)
@@ -247,7 +272,7 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
         return Some((found, true));
     }
     let found = wholes.into_iter().find(|text| fits(text))?;
-    Some((finished(&found, &whole), false))
+    Some((shown(&found), false))
 }
 
 /// A title without the number of a section in front, and without a label such as `【…】`.
@@ -275,6 +300,26 @@ fn without_number(title: &str) -> String {
     } else {
         title.to_owned()
     }
+}
+
+/// A heading without `TOP 3` in front.
+pub(super) fn without_count(heading: &str) -> &str {
+    let heading = heading.trim().trim_end_matches([':', '：', '.']);
+    let Some((name, rest)) = heading.split_once(' ') else {
+        return heading;
+    };
+    let shouts = name.chars().count() <= 4 && !name.contains(char::is_lowercase);
+    match rest.split_once(' ') {
+        Some((number, rest)) if shouts && number.starts_with(char::is_numeric) => rest.trim(),
+        _ => heading,
+    }
+}
+
+/// Whether a heading is mostly a number: `Ticket 20260711-0382`.
+fn is_counted(heading: &str) -> bool {
+    let digits = heading.chars().filter(|c| c.is_numeric()).count();
+    let letters = heading.chars().filter(|c| c.is_alphabetic()).count();
+    digits > 4 && digits >= letters
 }
 
 /// The parts of a title between dashes, bars and colons.

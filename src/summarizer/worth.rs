@@ -3,6 +3,7 @@
 //! Constant time beside reading the sentence's head.
 
 use super::reading::Reading;
+use super::salience::Role;
 
 /// What a line without a mark at its end costs.
 const FRAGMENT: f64 = 1.0;
@@ -14,6 +15,10 @@ const KEYED: f64 = 0.6;
 const KEY: usize = 30;
 /// What a sentence without a verb costs.
 const VERBLESS: f64 = 0.7;
+/// What a formality costs: `The chair opened the meeting`.
+const FORMALITY: f64 = 1.2;
+/// What it costs that a sentence says why or how a study was done, or that an interviewer says it.
+const SETUP: f64 = 0.8;
 /// What a first or second person costs.
 const PERSONAL: f64 = 0.35;
 
@@ -27,6 +32,8 @@ pub(super) fn worth(reading: &Reading, at: usize) -> f64 {
         - cost(sentence.is_logged, KEYED)
         - cost(sentence.is_verbless, VERBLESS)
         - cost(sentence.is_personal, PERSONAL)
+        - cost(sentence.role == Role::Formality, FORMALITY)
+        - cost(matches!(sentence.role, Role::Setup | Role::Asks), SETUP)
 }
 
 /// Whether a sentence begins with a short key and a colon.

@@ -591,6 +591,127 @@ fn a_gist_names_its_matter_and_has_no_leftovers() {
     }
 }
 
+/// Datelines with an agency, code and salutations.
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn what_is_no_part_of_a_sentence_is_not_shown() {
+    for (language, text, gist) in [
+        (
+            Language::German,
+            "Kellbach (dpa) - Die neue Brücke über die Kell ist am Montag eröffnet worden.",
+            "Die neue Brücke über die Kell ist am Montag eröffnet worden.",
+        ),
+        (
+            Language::English,
+            "NORTHPORT, Nov. 3 (Tidewire) -- The harbour board voted on Monday to close the old pier.",
+            "The harbour board voted on Monday to close the old pier.",
+        ),
+        (
+            Language::English,
+            "- `fold()` now returns a list of tokens.",
+            "fold() now returns a list of tokens.",
+        ),
+        (
+            Language::English,
+            "Dear all\n\nThe boiler in flat 3 leaks again since Friday.\n\nAna Roe",
+            "The boiler in flat 3 leaks again since Friday.",
+        ),
+        (
+            Language::German,
+            "Hallo zusammen\n\ndie Pumpe im Hafen läuft seit heute nicht mehr.\n\nViele Grüße\nAna Roe",
+            "Die Pumpe im Hafen läuft seit heute nicht mehr.",
+        ),
+    ] {
+        let made = |r#type| made(r#type, Method::Auto, language, text);
+        let headline = made(SummaryType::Headline);
+        let stop = headline.trim_end_matches('.');
+        assert!(gist.starts_with(stop), "{headline}");
+        assert_eq!(made(SummaryType::Tldr), gist);
+    }
+}
+
+/// Who says `I` is named where several speak; the line that says who writes is no title.
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn those_who_speak_are_named() {
+    let chat = "Ana Roe  09:12\n\nMy order of the harbour lamp never arrived at the shop in Northport.\n\n\
+                Tom B.  09:31\n\nI found the order: the lamp of Northport was sent to another shop.";
+    let told = |r#type| made(r#type, Method::Auto, Language::English, chat);
+    let gist = told(SummaryType::Tldr);
+    assert!(gist.starts_with("Ana Roe: My order"), "{gist}");
+    assert_eq!(gist.contains("I found"), gist.contains("Tom B.: I found"));
+    assert_eq!(
+        told(SummaryType::KeyPoints),
+        "Ana Roe: My order of the harbour lamp never arrived at the shop in Northport.\n\
+         Tom B.: I found the order: the lamp of Northport was sent to another shop."
+    );
+    let headline = told(SummaryType::Headline);
+    assert!(!headline.contains("09:"), "{headline}");
+}
+
+/// Minutes tell what was decided and on what, abstracts what came out, not how they begin.
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn minutes_and_abstracts_tell_what_came_out() {
+    let minutes = "Minutes of the Harbour Board\nPresent: A. Roe, T. Bell\n\n1. Welcome\n\
+                   The chair welcomed everyone and opened the meeting at seven.\n\n2. Crane\n\
+                   The old lift has failed twice since May. \
+                   It was resolved to accept the quote of nine thousand euros.\n\n\
+                   3. Any other business\nThe next meeting is on 3 June.";
+    let told = |r#type| made(r#type, Method::Auto, Language::English, minutes);
+    assert_eq!(
+        told(SummaryType::Headline),
+        "Minutes of the Harbour Board: Crane"
+    );
+    let gist = told(SummaryType::Tldr);
+    assert!(
+        gist.starts_with("Crane: ") && gist.contains("It was resolved to accept"),
+        "{gist}"
+    );
+    for (language, text, part, opening) in [
+        (
+            Language::English,
+            "Lamps and moths in harbours\n\nAbstract\nLight at night is thought to harm moths in towns. Few trials have switched lamps off. We counted moths at 36 places over two summers. Switching lamps off raised the number of moths by 31 %. Lamps in harbours should therefore be switched off after midnight.",
+            "should therefore be switched off",
+            "is thought to harm",
+        ),
+        (
+            Language::German,
+            "Lampen und Falter im Hafen\n\nHintergrund: Licht in der Nacht schadet vermutlich den Faltern. Methoden: Wir zählten Falter an 36 Orten. Ergebnisse: Ohne Lampen stieg die Zahl der Falter um 31 %. Fazit: Lampen im Hafen sollten nach Mitternacht ausgeschaltet werden.",
+            "31 %",
+            "schadet vermutlich",
+        ),
+    ] {
+        let gist = made(SummaryType::Tldr, Method::Auto, language, text);
+        assert!(gist.contains(part) && !gist.contains(opening), "{gist}");
+    }
+}
+
+/// What points at the sentence before is told with it.
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn open_references_are_filled() {
+    for (language, text, pointer, meant) in [
+        (
+            Language::German,
+            "Im Hafen von Birkenau steht seit Montag eine Werkstatt für Geräte. Zwölf Freiwillige helfen an drei Tagen. Jedes Jahr landen in Birkenau vierzig Tonnen Geräte im Müll. Die Werkstatt soll diese Menge in fünf Jahren halbieren.",
+            "diese Menge",
+            "vierzig Tonnen",
+        ),
+        (
+            Language::Chinese,
+            "问：北港的灯可以直接放在火上吗？\n答：不可以，灯的底部会损坏真空层。\n北港的灯重三百九十克，可以保温六小时。",
+            "不可以",
+            "火上吗",
+        ),
+    ] {
+        for r#type in [SummaryType::Tldr, SummaryType::Headline] {
+            let told = made(r#type, Method::Auto, language, text);
+            assert!(!told.contains(pointer) || told.contains(meant), "{told}");
+        }
+    }
+}
+
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn written_headlines_win_only_where_the_document_holds_them() {

@@ -3,7 +3,7 @@
 //! Closed classes and the share of digits, months and weekdays of a short line without a mark at
 //! its end. Linear in the line.
 
-use super::lines::ends;
+use super::around::ends;
 use crate::lexicon::{Lexicon, WordList};
 use crate::text::Language;
 use crate::text::tokenize::words;
@@ -23,6 +23,8 @@ pub(super) fn is_furniture(line: &str, language: Language) -> bool {
     let line = line.trim();
     is_path(line)
         || is_rating(line)
+        || is_tags(line)
+        || is_bracketed(line)
         || is_banner(line)
         || is_byline(line, language)
         || is_date(line, language)
@@ -50,6 +52,23 @@ fn is_path(line: &str) -> bool {
 fn is_rating(line: &str) -> bool {
     let stars = line.matches(['★', '☆', '⭐']).count();
     stars >= 3 && !ends(line)
+}
+
+/// `（1. 北港大学；2. 市气象局）`, `(Photo: Ana Roe)`: all in one pair of brackets.
+fn is_bracketed(line: &str) -> bool {
+    let inside = line
+        .strip_prefix(['(', '（'])
+        .and_then(|rest| rest.strip_suffix([')', '）']));
+    inside.is_some_and(|inside| !inside.contains(['(', '（', ')', '）']) && !ends(inside))
+}
+
+/// `#general`, `#harbour #news`: a channel, or tags.
+fn is_tags(line: &str) -> bool {
+    let tag = |word: &str| {
+        let name = word.strip_prefix('#');
+        name.is_some_and(|name| name.starts_with(char::is_alphabetic))
+    };
+    !line.is_empty() && line.split_whitespace().all(tag)
 }
 
 /// `—— do not remove ——`, but not the heading between two rules.
@@ -164,6 +183,8 @@ mod tests {
             (Language::English, "By Ana Roe, harbour reporter"),
             (Language::English, "Published 12 May 2026, 06:30"),
             (Language::English, "★★★☆☆ Ana, 4 October"),
+            (Language::English, "#harbour #news"),
+            (Language::Chinese, "（1. 北港大学；2. 市气象局）"),
             (Language::German, "Startseite | Lokales | Altwerder"),
             (Language::German, "von Gärtnerin Lena Voss"),
             (Language::German, "Stand: 21.07.2026, 11:04 Uhr"),

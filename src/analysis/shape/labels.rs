@@ -1,5 +1,7 @@
 //! What stands in front of a line before a colon: a key, a speaker, a time.
 
+use crate::lexicon::WordList;
+
 /// The most characters of a speaker or a key before its colon.
 const MAX_KEY: usize = 40;
 /// The characters of a line among which a time is looked for.
@@ -51,6 +53,59 @@ pub(super) fn has_time(line: &str) -> bool {
     })
 }
 
+/// The most characters of a line that says who writes and when, of the name in it, and its words.
+const MAX_HEADER: usize = 60;
+const MAX_NAME: usize = 30;
+const MAX_WORDS: usize = 4;
+
+/// `Ana Roe  09:12`, `客服小棠 14:02`, `Tom B., heute um 09:14 Uhr`: the name in a line of a chat that
+/// holds nothing but who writes and when.
+pub(super) fn header(line: &str) -> Option<&str> {
+    const AFTER: WordList = WordList("am|pm|a.m|p.m|uhr|utc|edited|bearbeitet|已读|已编辑");
+    const WHEN: WordList = WordList(
+        "at|on|today|yesterday|um|am|heute|gestern|ساعت|امروز|دیروز|今天|昨天|前天|次日|当天|上午|下午|晚上|فردا",
+    );
+    if line.chars().nth(MAX_HEADER).is_some() {
+        return None;
+    }
+    let colon = line.char_indices().find(|&(at, c)| {
+        let digit = |c: Option<char>| c.is_some_and(char::is_numeric);
+        matches!(c, ':' | '：')
+            && digit(line.get(..at).and_then(|text| text.chars().next_back()))
+            && digit(
+                line.get(at + c.len_utf8()..)
+                    .and_then(|text| text.chars().next()),
+            )
+    });
+    let (at, mark) = colon?;
+    let clock = |c: char| c.is_numeric() || matches!(c, ':' | '：');
+    let after = line.get(at + mark.len_utf8()..)?.trim_start_matches(clock);
+    let is_mark = |c: char| !c.is_alphanumeric();
+    let rest = after.trim_matches(is_mark).to_lowercase();
+    if !rest.is_empty() && !AFTER.has(&rest) {
+        return None;
+    }
+    let mut name = line.get(..at)?.trim_end_matches(char::is_numeric);
+    // Back over the date to the name.
+    loop {
+        name = name.trim_end_matches(|c: char| is_mark(c) && c != '.');
+        let last = name.rsplit(char::is_whitespace).next().unwrap_or_default();
+        let dated = last.contains(char::is_numeric) || WHEN.has(&last.to_lowercase());
+        if !dated || last.is_empty() {
+            break;
+        }
+        name = name.get(..name.len() - last.len())?;
+    }
+    let name = name.trim_start_matches(is_mark);
+    let words = || name.split_whitespace();
+    let named = !name.is_empty()
+        && name.chars().nth(MAX_NAME).is_none()
+        && words().count() <= MAX_WORDS
+        && words().all(|word| word.starts_with(|c: char| !c.is_lowercase()))
+        && !name.contains([':', '：', '?', '!', '。', '，', ';']);
+    named.then_some(name)
+}
+
 /// What the subject of a mail begins with that answers or passes on another.
 const REPLIES: [&str; 15] = [
     "Re: ",
@@ -80,4 +135,34 @@ pub(super) fn replies(subject: &str) -> usize {
         done += mark.len();
     }
     done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_say_who_writes_are_known() {
+        for (line, name) in [
+            ("Ana Roe  09:12", "Ana Roe"),
+            ("Tom B., heute um 09:14 Uhr", "Tom B."),
+            ("Tom B. — Today at 9:14 AM", "Tom B."),
+            ("客服小棠 14:02", "客服小棠"),
+            ("سارا محمدی  ۱۰:۰۲", "سارا محمدی"),
+            ("Ana Roe [12.03.2026, 09:12]", "Ana Roe"),
+        ] {
+            assert_eq!(header(line), Some(name), "{line}");
+        }
+        for line in [
+            "Tuesday, 15:00–16:40 Uhr",
+            "Ana Roe 09:12 The pump is broken",
+            "The ferry leaves at 09:12.",
+            "Ratio 3:1 wins",
+            "时间：2026年5月16日 19:00",
+            "12:30",
+            "",
+        ] {
+            assert_eq!(header(line), None, "{line}");
+        }
+    }
 }

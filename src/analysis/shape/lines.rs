@@ -4,11 +4,13 @@
 
 use std::collections::HashMap;
 
+use super::around::{Around, ends};
 use super::bullets::bullet;
 use super::datelines::dateline;
 use super::furniture::is_furniture;
+use super::greetings::salutes;
 use super::kind::Kind;
-use super::labels::{has_time, key, replies, speaker};
+use super::labels::{has_time, header, key, replies, speaker};
 use super::markup::Hint;
 use super::words::Words;
 use crate::text::Language;
@@ -31,6 +33,10 @@ const MAX_LABEL: usize = 70;
 const MIN_TITLE: usize = 8;
 /// The most lines below the close of a letter.
 const MAX_SIGNATURE: usize = 6;
+/// The lines below a title among which the head of a form begins.
+const HEAD: usize = 3;
+/// The lines that say who writes and when that a chat has at least.
+const MIN_HEADERS: usize = 2;
 /// The paragraphs that can begin with a dateline.
 const DATELINES: usize = 3;
 
@@ -40,6 +46,8 @@ pub(super) struct Reader {
     words: &'static Words,
     /// How often a key stands before a colon.
     keys: HashMap<String, usize>,
+    /// Whether lines say who writes and when.
+    pub(super) is_chat: bool,
 }
 
 impl Reader {
@@ -50,9 +58,11 @@ impl Reader {
                 *keys.entry(speaker(key).to_lowercase()).or_insert(0) += 1;
             }
         }
+        let headers = lines.iter().filter(|(line, _)| header(line).is_some());
         Self {
             language,
             words: Words::of(language),
+            is_chat: headers.take(MIN_HEADERS).count() == MIN_HEADERS,
             keys,
         }
     }
@@ -89,6 +99,7 @@ impl Reader {
                 alone_before: blank(at.checked_sub(1)),
                 alone_after: blank(Some(at + 1)),
                 after_end: at > 0 && ends(&lines[at - 1].0),
+                heads_form: self.heads_form(lines, at),
                 next: next_lines[at]
                     .and_then(|at| lines.get(at))
                     .map(|(line, _)| line.as_str()),
@@ -151,10 +162,10 @@ impl Reader {
             Hint::RunIn => return of(Kind::Heading),
             Hint::Plain => {}
         }
-        if is_furniture(line, self.language) {
-            return of(Kind::Boilerplate);
+        if self.is_chat && header(line).is_some_and(|name| !self.is_key(name)) {
+            return of(Kind::Label);
         }
-        if self.is_boilerplate(line) {
+        if is_furniture(line, self.language) || self.is_boilerplate(line) {
             return of(Kind::Boilerplate);
         }
         if let Some(label) = self.subject(line) {
@@ -202,9 +213,8 @@ impl Reader {
         if let Some((kind, label)) = self.run_in(line) {
             return Line { label, ..of(kind) };
         }
-        let timed = has_time(line);
-        let announces = line.ends_with([':', '：']);
-        if length <= MAX_LABEL && (announces || timed && !ends(line) && !around.alone_after) {
+        let timed = has_time(line) && !ends(line) && !around.alone_after;
+        if length <= MAX_LABEL && (timed || line.ends_with([':', '：'])) {
             return of(Kind::Label);
         }
         if self.is_heading(line, length, around) {
@@ -237,13 +247,7 @@ impl Reader {
         if closed || line.ends_with([',', '，', '،', ';', '；', '、', '-', ':', '：']) {
             return false;
         }
-        let is_key = |key: &str| {
-            let lower = speaker(key).to_lowercase();
-            let english = Words::of(Language::English);
-            self.words.keys.has(&lower) || english.keys.has(&lower)
-        };
-        let heads_form =
-            key(next).is_some_and(|(name, _)| is_key(name)) || is_furniture(next, self.language);
+        let heads_form = around.heads_form || is_furniture(next, self.language);
         let parted = match key(line) {
             None => true,
             Some((name, rest)) => {
@@ -253,7 +257,7 @@ impl Reader {
                     3
                 };
                 let times = self.keys.get(&speaker(name).to_lowercase());
-                !is_key(name)
+                !self.is_key(name)
                     && times.copied().unwrap_or_default() < 2
                     && !has_time(name)
                     && !name.contains(['[', '【'])
@@ -261,6 +265,19 @@ impl Reader {
             }
         };
         parted && (heads_form || around.alone_after && key(line).is_some())
+    }
+
+    /// Whether a key of the head of a form stands in one of the next lines of a block.
+    fn heads_form(&self, lines: &[(String, Hint)], at: usize) -> bool {
+        let next = lines.iter().skip(at + 1).take(HEAD);
+        next.take_while(|(line, _)| line.contains(char::is_alphanumeric))
+            .any(|(line, _)| key(line).is_some_and(|(name, _)| self.is_key(name)))
+    }
+
+    /// Whether a name before a colon is a key of the head of a mail or a form.
+    fn is_key(&self, key: &str) -> bool {
+        let lower = speaker(key).to_lowercase();
+        self.words.keys.has(&lower) || Words::of(Language::English).keys.has(&lower)
     }
 
     /// A line that stands alone, or over a longer one, and ends without a mark.
@@ -283,7 +300,8 @@ impl Reader {
         let next_length = next.chars().count();
         let begins =
             around.alone_before || around.after_end && length <= self.longest_heading() / 2;
-        begins && upper(line) && upper(next) && !ends(line) && length * 5 <= next_length * 4
+        let longer = length * 5 <= next_length * 4 || around.alone_before && key(next).is_some();
+        begins && upper(line) && upper(next) && !ends(line) && longer
     }
 
     fn is_boilerplate(&self, line: &str) -> bool {
@@ -325,7 +343,7 @@ impl Reader {
         let greets = lower.ends_with([',', '，', '،', ':', '：', '!', '！'])
             && bare.split_whitespace().count() <= 6
             && self.words.greetings.begins(bare);
-        closes || greets
+        closes || greets || salutes(line, self.language)
     }
 
     fn bullet(&self, line: &str) -> Option<usize> {
@@ -351,8 +369,7 @@ impl Reader {
         let (key, rest) = key(line)?;
         let label = line.len() - rest.len();
         let lower = speaker(key).to_lowercase();
-        let english = Words::of(Language::English);
-        if self.words.keys.has(&lower) || english.keys.has(&lower) {
+        if self.is_key(key) {
             return Some((Kind::Field, 0));
         }
         let is_prose = ends(rest) || rest.chars().count() > MAX_LABEL;
@@ -372,21 +389,4 @@ impl Reader {
         // `Abstract: …` and `摘要：…`; other keys say what their sentence is about.
         self.words.parts.has(&lower).then_some((Kind::Prose, label))
     }
-}
-
-/// What stands around a line.
-struct Around<'t> {
-    /// Whether no title and no text stands before it.
-    opens: bool,
-    alone_before: bool,
-    alone_after: bool,
-    /// Whether the line before ends a sentence.
-    after_end: bool,
-    next: Option<&'t str>,
-}
-
-/// Whether a line ends as a sentence does.
-pub(super) fn ends(line: &str) -> bool {
-    line.trim_end_matches(['"', '”', '’', '»', '“', ')', '）', '」', '』', ']'])
-        .ends_with(['.', '!', '?', '。', '！', '？', '؟', '…', '；', ';', '۔'])
 }

@@ -3,6 +3,8 @@
 //! Emphasis, links, tags and character references give their text; scripts, styles and fenced code
 //! give none. What looks like markup and is none, such as `2 * 3` or `a < b`, stays. Linear time.
 
+use std::collections::HashSet;
+
 use super::html::{is_html, without_tags};
 
 /// What markup says of a line.
@@ -110,6 +112,14 @@ fn inline(line: &str) -> String {
             '*' | '_' | '~' | '`' => chars[at..].iter().take_while(|&&next| next == c).count(),
             _ => 1,
         };
+        // Within code nothing is markup but its end.
+        if let Some(&('`', opened)) = open.last()
+            && (c != '`' || run != opened)
+        {
+            written.extend(&chars[at..at + run]);
+            at += run;
+            continue;
+        }
         let before = at.checked_sub(1).and_then(|at| chars.get(at));
         let after = chars.get(at + run);
         let is_word = |c: Option<&char>| c.is_some_and(|c| c.is_alphanumeric());
@@ -152,6 +162,16 @@ fn inline(line: &str) -> String {
         }
     }
     written
+}
+
+/// The first words of what a text sets as code: names, which keep their letters. Linear time.
+pub(super) fn code_words(text: &str) -> HashSet<String> {
+    let spans = text.split('`').skip(1).step_by(2);
+    let words = spans.filter(|span| span.len() <= FAR && !span.contains('\n'));
+    words
+        .filter_map(|span| span.split_whitespace().next())
+        .map(str::to_owned)
+        .collect()
 }
 
 /// The most characters between two marks of emphasis, or of a link.
@@ -221,6 +241,10 @@ mod tests {
             (
                 "Run `make all` in file_name_x.",
                 "Run make all in file_name_x.",
+            ),
+            (
+                "Call `__fold__(*items)` or `a[0](b)`.",
+                "Call __fold__(*items) or a[0](b).",
             ),
             (
                 "2 * 3 * 4 = 24, a_b and [draft]",

@@ -5,6 +5,7 @@
 //! datelines, and the other lines whole. Any text is read, in linear time; each character that is
 //! not whitespace, markup or a label is in exactly one unit.
 
+mod around;
 mod bullets;
 mod datelines;
 mod furniture;
@@ -17,20 +18,19 @@ mod lines;
 mod markup;
 mod numbers;
 mod series;
+mod units;
 mod words;
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 pub(crate) use kind::Kind;
-use series::whole_sentences;
+use units::units;
 
 use crate::text::Language;
 
 /// English and German text with a longer line is not wrapped: each line is a paragraph.
 const MAX_WRAPPED_LINE: usize = 120;
-
-/// The paragraphs that can begin with a place and a dash.
-const OPENING: usize = 2;
 
 /// A sentence, or a line that holds none.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,6 +46,8 @@ pub(crate) struct Unit {
     pub(crate) section: usize,
     /// Whether somebody speaks it, by a label.
     pub(crate) is_spoken: bool,
+    /// The bytes of the name of who speaks, in [`Shape::text`].
+    pub(crate) speaker: Option<Range<usize>>,
 }
 
 /// A document read as text, with its parts.
@@ -54,6 +56,10 @@ pub(crate) struct Shape {
     pub(crate) text: String,
     /// In order and apart.
     pub(crate) units: Vec<Unit>,
+    /// Whether lines say who writes and when.
+    pub(crate) is_chat: bool,
+    /// Words that the source sets as code.
+    code: HashSet<String>,
 }
 
 /// The lines of one paragraph.
@@ -68,7 +74,8 @@ impl Shape {
     /// Reads a document by the rules of a language.
     pub(crate) fn read(source: &str, language: Language) -> Self {
         let lines = markup::lines(source);
-        let read = lines::Reader::new(&lines, language).read(&lines);
+        let reader = lines::Reader::new(&lines, language);
+        let read = reader.read(&lines);
         let is_wrapped = match language {
             Language::Chinese | Language::Persian => true,
             Language::English | Language::German => !lines
@@ -116,7 +123,12 @@ impl Shape {
         if units.is_empty() && !source.trim().is_empty() {
             return Self::of_marks(source.trim());
         }
-        Self { text, units }
+        Self {
+            text,
+            units,
+            is_chat: reader.is_chat,
+            code: markup::code_words(source),
+        }
     }
 
     /// A text without a letter or digit: one unit.
@@ -128,11 +140,26 @@ impl Shape {
             paragraph: 0,
             section: 0,
             is_spoken: false,
+            speaker: None,
         };
         Self {
             text: text.to_owned(),
             units: vec![unit],
+            is_chat: false,
+            code: HashSet::new(),
         }
+    }
+
+    /// Whether the source sets a word as code, or it is written as no word of a language is:
+    /// `fold()`, `max_size`, `config.json`, `npmPack`.
+    pub(crate) fn is_code(&self, word: &str) -> bool {
+        let name = word.trim_end_matches([',', ';', ':', '.', '!', '?', ')', '(']);
+        let within = |c: char| name.trim_start_matches(c).trim_end_matches(c).contains(c);
+        self.code.contains(name)
+            || self.code.contains(word)
+            || word.contains(['(', '_', '{', '=', '<', '\\', '@', '$'])
+            || ['.', ':', '/'].into_iter().any(within)
+            || name.contains(|c: char| c.is_numeric() || c.is_uppercase())
     }
 
     /// The text of a unit.
@@ -151,63 +178,6 @@ pub(crate) fn is_part(text: &str, language: Language) -> bool {
     let lower = text.trim_matches([':', '：', '[', ']', ' ']).to_lowercase();
     let words = words::Words::of(language);
     words.parts.has(&lower) || words.sections.has(&lower) || words.boilerplate.has(&lower)
-}
-
-fn units(text: &str, paragraphs: &[Paragraph], language: Language) -> Vec<Unit> {
-    let mut units = Vec::new();
-    let mut section = 0;
-    let mut under_label = false;
-    let mut prose = 0;
-    for (number, paragraph) in paragraphs.iter().enumerate() {
-        section += usize::from(paragraph.kind == Kind::Heading);
-        let start = (paragraph.span.start + paragraph.label).min(paragraph.span.end);
-        let body = text.get(start..paragraph.span.end).unwrap_or_default();
-        let start = start + (body.len() - body.trim_start().len());
-        let body = body.trim();
-        if body.is_empty() {
-            continue;
-        }
-        let label = text.get(paragraph.span.start..start).unwrap_or_default();
-        let is_speaker = label.trim_end().ends_with([':', '：', ']']);
-        let unit = |span: Range<usize>, whole: Range<usize>| Unit {
-            span,
-            whole,
-            kind: paragraph.kind,
-            paragraph: number,
-            section,
-            is_spoken: is_speaker || under_label && paragraph.kind != Kind::Item,
-        };
-        match paragraph.kind {
-            Kind::Prose | Kind::Item | Kind::Quoted => {
-                let spans = whole_sentences(body, language);
-                for (index, span) in spans.into_iter().enumerate() {
-                    let span = start + span.start..start + span.end;
-                    let from = if index == 0 {
-                        paragraph.span.start
-                    } else {
-                        span.start
-                    };
-                    let opens = index == 0 && prose < OPENING && paragraph.label == 0;
-                    let written = text.get(span.clone()).unwrap_or_default();
-                    let left = leftovers::leading(written, language, opens);
-                    let span = span.start + left..span.end;
-                    let mut found = unit(span.clone(), from..span.end);
-                    if greetings::greets(text.get(span.clone()).unwrap_or_default(), language) {
-                        found.kind = Kind::Signature;
-                    }
-                    units.push(found);
-                }
-            }
-            _ => units.push(unit(start..start + body.len(), paragraph.span.clone())),
-        }
-        prose += usize::from(paragraph.kind == Kind::Prose);
-        under_label = match paragraph.kind {
-            Kind::Label => true,
-            Kind::Heading | Kind::Title => false,
-            _ => under_label,
-        };
-    }
-    units
 }
 
 #[cfg(test)]
@@ -335,6 +305,50 @@ mod tests {
             "Line | Cost | Length\nHarbour | 48 | 3",
             &[(Row, "Line | Cost | Length"), (Row, "Harbour | 48 | 3")],
         );
+    }
+
+    #[test]
+    fn chats_have_speakers_and_no_title() {
+        let text = "#general\n\nAna Roe  09:12\nDear all, the shop is down since 8:50.\n\n\
+                    Tom B.  09:31\n\nI found it. The shop is up again.";
+        check(
+            Language::English,
+            text,
+            &[
+                (Boilerplate, "#general"),
+                (Label, "Ana Roe  09:12"),
+                (Prose, "the shop is down since 8:50."),
+                (Label, "Tom B.  09:31"),
+                (Prose, "I found it."),
+                (Prose, "The shop is up again."),
+            ],
+        );
+        let shape = Shape::read(text, Language::English);
+        let names: Vec<_> = shape
+            .units
+            .iter()
+            .filter_map(|unit| shape.text.get(unit.speaker.clone()?))
+            .collect();
+        assert_eq!(names, ["Ana Roe", "Tom B.", "Tom B."]);
+        check(
+            Language::German,
+            "Hallo zusammen\n\ndie Pumpe im Hafen läuft wieder.",
+            &[
+                (Signature, "Hallo zusammen"),
+                (Prose, "die Pumpe im Hafen läuft wieder."),
+            ],
+        );
+    }
+
+    #[test]
+    fn code_is_known() {
+        let shape = Shape::read("Call `fold` twice.", Language::English);
+        for word in ["fold", "fold()", "max_size", "config.json", "npmPack"] {
+            assert!(shape.is_code(word), "{word}");
+        }
+        for word in ["folds", "call.", "part-time", "it's"] {
+            assert!(!shape.is_code(word), "{word}");
+        }
     }
 
     #[test]

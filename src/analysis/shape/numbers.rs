@@ -59,7 +59,7 @@ pub(super) fn clause(text: &str) -> Option<usize> {
 
 /// `§ 4 `, `Step 2: `, `گام ۱. `: the number of a clause or a step.
 pub(super) fn counted(text: &str) -> Option<usize> {
-    const NAMES: [&str; 16] = [
+    const NAMES: [&str; 17] = [
         "§§",
         "§",
         "Step",
@@ -76,6 +76,7 @@ pub(super) fn counted(text: &str) -> Option<usize> {
         "مادهٔ",
         "ماده",
         "گام",
+        "مرحله",
     ];
     let name = NAMES.iter().find(|name| text.starts_with(**name))?;
     let rest = text.get(name.len()..)?;

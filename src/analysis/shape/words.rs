@@ -60,7 +60,8 @@ static ENGLISH: Words = Words {
     ),
     parts: WordList(
         "abstract|summary|background|introduction|methods|results|findings|conclusion|\
-        conclusions|objective|aim|tl;dr|impact|cause",
+        conclusions|objective|objectives|aim|aims|purpose|method|design|setting|tl;dr|impact|cause|\
+        materials and methods|background and aims|study design|main results|interpretation",
     ),
     closings: WordList(
         "best regards|kind regards|warm regards|regards|yours sincerely|sincerely|\
@@ -97,8 +98,9 @@ static GERMAN: Words = Words {
         vorsitz",
     ),
     parts: WordList(
-        "zusammenfassung|hintergrund|einleitung|methoden|methodik|ergebnisse|ergebnis|fazit|\
-        ziel|schlussfolgerung|ursache|auswirkungen|abstract",
+        "zusammenfassung|kurzfassung|hintergrund|einleitung|methode|methoden|methodik|ergebnisse|\
+        ergebnis|fazit|ziel|ziele|zielsetzung|fragestellung|schlussfolgerung|schlussfolgerungen|\
+        ursache|auswirkungen|abstract|material und methoden|hintergrund und ziel",
     ),
     closings: WordList(
         "mit freundlichen grüßen|freundliche grüße|viele grüße|liebe grüße|beste grüße|\
@@ -127,7 +129,9 @@ static CHINESE: Words = Words {
     keys: WordList(
         "发件人|收件人|抄送|日期|时间|地点|主持|主持人|记录|记录人|出席|列席|缺席|参会人员|与会人员|工单号|状态|版本|请假",
     ),
-    parts: WordList("摘要|背景|引言|方法|结果|结论|目的|导语|提要|影响|原因"),
+    parts: WordList(
+        "摘要|背景|引言|方法|结果|结论|目的|导语|提要|影响|原因|背景与目的|材料与方法|研究方法|研究结果",
+    ),
     closings: WordList("此致|敬礼|祝好|顺祝|谨启|敬上|致敬|祝商祺|谢谢"),
     hellos: WordList("你好|您好|大家好|各位|早上好|下午好|尊敬的|亲爱的"),
     greetings: WordList("你好|您好|大家好|早上好|下午好|尊敬的|亲爱的|谢谢|好的|抱歉"),
@@ -149,7 +153,10 @@ static PERSIAN: Words = Words {
         "از|به|رونوشت|تاریخ|زمان|مکان|حاضران|غایبان|غایب|رئیس جلسه|دبیر|دبیر جلسه|شماره|\
         وضعیت|نسخه|حاضرین",
     ),
-    parts: WordList("چکیده|زمینه|مقدمه|روش|روش‌ها|یافته‌ها|نتایج|نتیجه|نتیجه‌گیری|هدف|علت|خلاصه"),
+    parts: WordList(
+        "چکیده|زمینه|زمینه و هدف|سابقه و هدف|مقدمه|روش|روش‌ها|روش بررسی|روش کار|مواد و روش‌ها|\
+        یافته‌ها|نتایج|نتیجه|نتیجه‌گیری|بحث و نتیجه‌گیری|هدف|اهداف|علت|خلاصه",
+    ),
     closings: WordList("با احترام|با سپاس|ارادتمند|با تشکر|سپاس|با مهر|با درود|ممنون"),
     hellos: WordList("سلام|درود|با سلام|وقت بخیر"),
     greetings: WordList("سلام|درود|با سلام|ممنون|سپاس|متشکرم|بله|باشه|عذرخواهی|خواهش می‌کنم"),

@@ -115,7 +115,14 @@ fn says(version: &str) -> bool {
         "以下",
         "如下",
     ];
+    let last = end.rsplit(['，', '；', ',']).next().unwrap_or_default();
+    let dated = |c: char| {
+        !c.is_alphanumeric()
+            || c.is_numeric()
+            || "年月日号时点分秒至到从自周上下午晚早起一二三四五六七八九十".contains(c)
+    };
     !opens.iter().any(|word| end.ends_with(word))
+        && !last.chars().all(dated)
         && !end.ends_with([
             '的', '和', '与', '及', '在', '为', '对', '从', '者', '时', '后', '前', '中',
         ])
@@ -156,5 +163,9 @@ fn is_source(clause: &str) -> bool {
     let dated = bare.ends_with(['日', '月', '年', '时', '末', '间', '起'])
         && bare.chars().count() <= 12
         && bare.contains(char::is_numeric);
-    said || TIMES.contains(&bare) || dated || bare.starts_with('据') && bare.chars().count() <= 15
+    let cause = bare.starts_with("由于") || bare.starts_with('因') && !bare.starts_with("因此");
+    said || cause
+        || TIMES.contains(&bare)
+        || dated
+        || bare.starts_with('据') && bare.chars().count() <= 15
 }

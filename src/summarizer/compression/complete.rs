@@ -79,8 +79,8 @@ fn complements(language: Language) -> &'static [&'static str] {
 
 /// Whether a Chinese clause only says why or when something is that does not follow.
 fn is_set_up(version: &str) -> bool {
-    const OPENERS: [&str; 9] = [
-        "为了", "随着", "由于", "虽然", "尽管", "如果", "因为", "由", "即使",
+    const OPENERS: [&str; 10] = [
+        "为了", "随着", "由于", "虽然", "尽管", "如果", "因", "由", "即使", "受",
     ];
     !version.contains('，') && OPENERS.iter().any(|word| version.starts_with(word))
 }

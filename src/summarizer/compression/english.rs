@@ -1,183 +1,10 @@
 //! What English sentences can lose.
 
 use super::Chunks;
+use super::english_words::{ADJUNCTS, CONDITIONS, DANGLING, LEADS, NEGATIONS, SAID, TAILS, VERBS};
+use crate::lexicon::Lexicon;
+use crate::text::Language;
 
-/// What clauses and phrases behind a comma begin with that can go.
-const TAILS: &[&str] = &[
-    "which",
-    "who",
-    "whose",
-    "where",
-    "while",
-    "after",
-    "because",
-    "as",
-    "although",
-    "though",
-    "since",
-    "with",
-    "including",
-    "but",
-    "so",
-    "according",
-    "despite",
-    "following",
-    "amid",
-    "having",
-    "saying",
-    "adding",
-    "making",
-    "bringing",
-    "leaving",
-    "citing",
-    "starting",
-    "beginning",
-    "down",
-    "up",
-    "compared",
-    "thanks",
-    "partly",
-    "mainly",
-    "mostly",
-    "especially",
-    "when",
-    "a",
-    "an",
-    "the",
-    "one",
-    "two",
-    "whereas",
-    "and",
-];
-/// What phrases within a clause begin with that can go with all behind them.
-const ADJUNCTS: &[&str] = &[
-    "because",
-    "after",
-    "while",
-    "although",
-    "though",
-    "since",
-    "following",
-    "despite",
-    "amid",
-    "during",
-    "throughout",
-    "whereas",
-    "thanks",
-    "so",
-    "where",
-    "which",
-];
-/// Before these nothing is cut: what they set is a condition or a limit.
-const CONDITIONS: &[&str] = &[
-    "if",
-    "unless",
-    "except",
-    "provided",
-    "only",
-    "without",
-    "unlike",
-    "whether",
-    "than",
-    "until",
-    "claimed",
-    "claims",
-    "alleged",
-    "allegedly",
-    "reportedly",
-    "suspects",
-    "believes",
-    "denied",
-];
-const NEGATIONS: &[&str] = &[
-    "not",
-    "no",
-    "never",
-    "neither",
-    "nor",
-    "none",
-    "nobody",
-    "nothing",
-    "hardly",
-    "cannot",
-    "won't",
-    "didn't",
-    "doesn't",
-    "don't",
-    "isn't",
-    "aren't",
-    "wasn't",
-    "weren't",
-    "can't",
-    "few",
-    "hasn't",
-    "haven't",
-    "hadn't",
-    "couldn't",
-    "wouldn't",
-    "shouldn't",
-];
-/// Verbs of who announced it.
-const SAID: &[&str] = &[
-    "said",
-    "says",
-    "announced",
-    "reported",
-    "confirmed",
-    "told",
-    "added",
-    "explained",
-];
-/// What leading adverbials begin with.
-const LEADS: &[&str] = &[
-    "on",
-    "in",
-    "at",
-    "after",
-    "during",
-    "since",
-    "following",
-    "despite",
-    "under",
-    "from",
-    "last",
-    "this",
-    "yesterday",
-    "today",
-    "earlier",
-    "meanwhile",
-    "however",
-    "also",
-    "overall",
-    "for",
-    "according",
-    "as",
-    "with",
-    "by",
-    "moreover",
-    "instead",
-    "finally",
-    "additionally",
-];
-/// Words that stand for a finite verb.
-const VERBS: &[&str] = &[
-    "is", "are", "was", "were", "will", "has", "have", "had", "can", "may", "must", "should",
-    "would", "could", "do", "does", "did", "might", "won", "beat", "rose", "fell", "made", "took",
-    "went", "came", "gave", "found", "said", "told", "left", "lost", "met", "began", "became",
-    "cut", "put", "set", "let", "built", "sold", "paid", "held", "kept", "led", "ran", "saw",
-    "grew", "drew", "broke", "spoke", "chose", "wrote", "sent", "spent", "brought", "bought",
-    "taught", "thought", "showed", "stood", "hit", "shut", "cost", "help", "helps", "plan",
-    "plans",
-];
-/// Words that announce one that was cut off.
-const DANGLING: &[&str] = &[
-    "a", "an", "and", "as", "at", "by", "for", "from", "in", "into", "is", "its", "of", "on", "or",
-    "that", "the", "their", "to", "was", "were", "which", "who", "will", "with", "his", "her",
-    "than", "be", "been", "has", "have", "had", "are", "about", "around", "nearly", "over",
-    "under", "some", "more", "most", "very", "when", "where", "while", "but", "if", "between",
-    "up", "no", "not", "also", "both", "each", "every", "this", "these", "those", "least", "he",
-    "she", "they",
-];
 /// The least words of a sentence.
 const LEAST: usize = 4;
 
@@ -185,7 +12,8 @@ pub(super) fn versions(sentence: &str) -> Vec<String> {
     let mut found = Vec::new();
     let base = without_attribution(sentence);
     let plain = without_inserts(&base);
-    for start in [&base, &plain] {
+    let timeless = without_time(&plain);
+    for start in [&base, &plain, &timeless] {
         let lead = without_lead(start);
         for begun in [start.clone(), lead] {
             found.push(begun.clone());
@@ -272,6 +100,37 @@ fn without_inserts(sentence: &str) -> String {
     kept.join(" ")
 }
 
+/// Without `late on Monday night` within: a day of the week or the past day, behind a word that is no
+/// negation.
+fn without_time(sentence: &str) -> String {
+    let chunks = Chunks::of(sentence);
+    if chunks.holds(0..chunks.len(), NEGATIONS) || chunks.holds(0..chunks.len(), CONDITIONS) {
+        return sentence.to_owned();
+    }
+    let is_day = |at: usize| {
+        Lexicon::of(Language::English)
+            .weekday(chunks.norm(at))
+            .is_some()
+    };
+    let parts_of_day = ["night", "morning", "evening", "afternoon"];
+    let Some(on) = (1..chunks.len()).find(|&at| chunks.norm(at) == "on" && is_day(at + 1)) else {
+        return sentence.to_owned();
+    };
+    let mut end = on + 2;
+    end += usize::from(parts_of_day.contains(&chunks.norm(end)) && !chunks.has_comma(end - 1));
+    let late = matches!(chunks.norm(on - 1), "late" | "early");
+    let start = on - usize::from(late);
+    let joined = chunks.has_comma(end - 1) || matches!(chunks.norm(end), "and" | "or" | "");
+    if start == 0 || joined || chunks.has_comma(start - 1) {
+        return sentence.to_owned();
+    }
+    format!(
+        "{} {}",
+        chunks.join(0..start),
+        chunks.join(end..chunks.len())
+    )
+}
+
 /// Without `On Monday, ` in front.
 fn without_lead(sentence: &str) -> String {
     let chunks = Chunks::of(sentence);
@@ -336,6 +195,15 @@ fn tails(sentence: &str) -> Vec<String> {
             !DANGLING.contains(&before)
         } else {
             match first {
+                // `at the end of the school year`
+                "at" | "by" | "before" | "from"
+                    if chunks.norm(end + 1) == "the"
+                        && matches!(chunks.norm(end + 2), "end" | "start" | "beginning")
+                        && chunks.norm(end + 3) == "of"
+                        && chunks.len() - end <= 8 =>
+                {
+                    first == "at"
+                }
                 "in" | "on" | "at" => {
                     short
                         && (capital_after(&chunks, end)

@@ -10,6 +10,7 @@
 mod chinese;
 mod complete;
 mod english;
+mod english_words;
 mod german;
 mod persian;
 
@@ -255,6 +256,11 @@ mod tests {
                 "Residents welcomed the closure of the plant on Friday",
             ),
             (
+                Language::English,
+                "The school board voted 5-2 late on Monday night to close the old pier at the end of the year.",
+                "The school board voted 5-2 to close the old pier",
+            ),
+            (
                 Language::German,
                 "Die neue Straßenbahn zum Hafen wird am 3. Mai eröffnet, wie der Rat der Stadt am Montag mitteilte.",
                 "Die neue Straßenbahn zum Hafen wird am 3. Mai eröffnet",
@@ -312,6 +318,15 @@ mod tests {
                 "{found:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_time_alone_is_no_sentence() {
+        let found = versions(
+            "因港口管道检修，10月22日（周四）8:00至15:00，三层至八层停水。",
+            Language::Chinese,
+        );
+        assert!(!found.iter().any(|one| one.ends_with("15:00")), "{found:?}");
     }
 
     #[test]

@@ -179,6 +179,17 @@ fn is_verb(word: &str) -> bool {
 /// Without `شهردار گفت که` and `به گفتهٔ شهردار،` in front.
 fn without_source(sentence: &str) -> String {
     let chunks = Chunks::of(sentence);
+    // `به آگاهی می‌رساند`, `به اطلاع همسایگان می‌رساند که`
+    let tells = (2..chunks.len().min(6)).find(|&at| chunks.norm(at) == "می\u{200c}رساند");
+    if let Some(at) = tells
+        && chunks.norm(0) == "به"
+        && matches!(chunks.norm(1), "آگاهی" | "اطلاع")
+    {
+        let from = at + 1 + usize::from(chunks.norm(at + 1) == "که");
+        if chunks.len() > from + LEAST {
+            return chunks.join(from..chunks.len());
+        }
+    }
     let that = (1..chunks.len().min(14)).find(|&at| chunks.norm(at) == "که");
     if let Some(at) = that
         && is_speech(&chunks, at - 1)

@@ -11,12 +11,15 @@
 
 mod cues;
 mod features;
+mod joins;
+mod roles;
 mod sentence;
 mod verbs;
 mod weights;
 
 pub use features::FEATURES;
-pub(super) use sentence::Sentence;
+pub(super) use roles::{Role, speaker};
+pub(super) use sentence::{Sentence, takeable};
 
 use crate::analysis::Document;
 use crate::analysis::shape::Shape;

@@ -3,15 +3,18 @@
 use std::ops::Range;
 
 use super::cues::Cues;
-use super::verbs::is_verbless;
+use super::joins;
+use super::roles::{self, Role};
+use super::verbs::{is_own_verb, is_verbless};
 use crate::analysis::shape::{Kind, Shape};
 use crate::analysis::{Document, Token};
 use crate::lexicon::WordList;
 use crate::text::Language;
 
 /// What speakers call themselves and what is theirs, in all languages.
-const SPEAKERS: [&str; 10] = [
-    "i", "my", "me", "ich", "mein", "meine", "mir", "我", "من", "بنده",
+const SPEAKERS: [&str; 17] = [
+    "i", "my", "me", "i'm", "i've", "i'd", "i'll", "ich", "mein", "meine", "meinen", "mir", "mich",
+    "我", "من", "بنده", "خودم",
 ];
 
 /// A sentence of a document.
@@ -23,6 +26,14 @@ pub(crate) struct Sentence {
     pub(crate) section: usize,
     pub(crate) begins_paragraph: bool,
     pub(crate) is_spoken: bool,
+    /// What it does in a document of its kind.
+    pub(crate) role: Role,
+    /// The bytes in front of it that are no part of it: a bullet, a number, a label.
+    pub(crate) label: Range<usize>,
+    /// Whether it stands in the paragraph of the sentence before.
+    pub(crate) follows: bool,
+    /// The bytes of the name of who speaks, in the text of the shape.
+    pub(crate) speaker: Option<Range<usize>>,
     /// Whether it begins with a pronoun whose referent stands before.
     pub(crate) is_open: bool,
     /// Whether it begins with a word that joins it to the one before.
@@ -35,6 +46,8 @@ pub(crate) struct Sentence {
     pub(crate) is_logged: bool,
     /// Whether it says `I` or `you`.
     pub(crate) is_personal: bool,
+    /// Whether it says `I`.
+    pub(crate) is_own: bool,
     /// Whether it says what came out: `Results: …`, `we found`, `resolved`.
     pub(crate) is_result: bool,
     /// Whether a label that says what it is about stands in front: `Price:`.
@@ -49,28 +62,18 @@ impl Sentence {
     /// The sentences to take from: of running text and lists, or, where there are none, what else
     /// there is, the better kinds first.
     pub(crate) fn all(shape: &Shape, document: &Document) -> Vec<Self> {
-        const RANKS: [&[Kind]; 4] = [
-            &[Kind::Prose, Kind::Item],
-            &[Kind::Quoted, Kind::Field, Kind::Row],
-            &[Kind::Title, Kind::Heading, Kind::Label],
-            &[Kind::Signature, Kind::Boilerplate],
-        ];
         let outcomes = under_outcomes(shape, document.language);
-        for kinds in RANKS {
-            let units = shape.units.iter().enumerate().filter(|(_, unit)| {
-                kinds.contains(&unit.kind) && shape.text_of(unit).contains(char::is_alphanumeric)
-            });
-            let found: Vec<Self> = units
-                .map(|(at, _)| Self::of(at, shape, document, outcomes[at]))
-                .collect();
-            if !found.is_empty() {
-                return found;
-            }
+        let of = |at: usize| Self::of(at, shape, document, outcomes[at]);
+        let mut sentences: Vec<Self> = takeable(shape).into_iter().map(of).collect();
+        roles::assign(&mut sentences, shape, document);
+        // Before the first there is nothing to point at.
+        if let Some(first) = sentences.first_mut() {
+            first.points_back = false;
         }
-        // Marks alone.
-        (0..shape.units.len())
-            .map(|at| Self::of(at, shape, document, false))
-            .collect()
+        for sentence in &mut sentences {
+            sentence.is_result |= sentence.role == Role::Outcome;
+        }
+        sentences
     }
 
     fn of(at: usize, shape: &Shape, document: &Document, under_outcome: bool) -> Self {
@@ -86,7 +89,15 @@ impl Sentence {
         };
         let before = at.checked_sub(1).map(|before| &shape.units[before]);
         let begins_paragraph = before.is_none_or(|other| other.paragraph != unit.paragraph);
-        let is_joining = begins(cues.joining);
+        let label = shape.text.get(unit.whole.start..unit.span.start);
+        let label = label.unwrap_or_default();
+        let is_joining = begins(cues.joining) && !joins::is_preposition(language, tokens)
+            || joins::looks_back(language, text)
+            || joins::connects(language, text, unit.span.start, tokens)
+            || joins::answers(language, text, unit.span.start, tokens)
+            || joins::is_answer(label)
+            // A point goes on with what it says first.
+            || unit.kind == Kind::Item && !begins_paragraph;
         let is_open = begins(cues.open) && !is_introduced(language, tokens)
             || is_joining
                 && tokens
@@ -94,8 +105,6 @@ impl Sentence {
                     .is_some_and(|token| cues.open.has(&token.norm));
         let named = within(&document.names, |name| &name.span, &unit.span)
             .is_some_and(|names| !names.is_empty());
-        let label = shape.text.get(unit.whole.start..unit.span.start);
-        let label = label.unwrap_or_default();
         let is_definite = begins(cues.definite) && !named && !is_open;
         Self {
             span: unit.span.clone(),
@@ -103,6 +112,10 @@ impl Sentence {
             section: unit.section,
             begins_paragraph,
             is_spoken: unit.is_spoken,
+            role: Role::Tells,
+            label: unit.whole.start..unit.span.start,
+            follows: !begins_paragraph,
+            speaker: unit.speaker.clone(),
             is_open,
             is_joining,
             is_definite,
@@ -114,8 +127,14 @@ impl Sentence {
                     // `we` of a paper or a firm is no speaker.
                     || SPEAKERS.contains(word)
             }),
+            is_own: says_own(language, text, tokens),
             is_result: says_result(shape, at, language) || under_outcome,
-            is_labelled: label.trim_end().ends_with([':', '：', '】']) && !unit.is_spoken,
+            // `Kell – Reuters:` is a dateline.
+            is_labelled: label.trim_end().ends_with([':', '：', '】'])
+                && ![" – ", " — ", " - "]
+                    .iter()
+                    .any(|dash| label.contains(dash))
+                && !unit.is_spoken,
             is_verbless: is_verbless(document, tokens),
             is_fragment: is_fragment(text),
         }
@@ -123,7 +142,7 @@ impl Sentence {
 
     /// Whether it hangs on the sentence before it.
     pub(crate) fn hangs(&self) -> bool {
-        self.is_open || self.is_joining
+        self.is_open || self.is_joining || self.points_back
     }
 
     /// Its tokens.
@@ -132,12 +151,60 @@ impl Sentence {
     }
 }
 
-/// Whether a demonstrative behind the first word points at what the text said before.
+/// Whether a sentence says `I`.
+fn says_own(language: Language, text: &str, tokens: &[Token]) -> bool {
+    // `我们` of a firm and `我国` are no speaker.
+    const OTHERS: &str = "们国市省校院县区方军党";
+    let own = |token: &Token| {
+        let word = token.norm.as_str();
+        SPEAKERS.contains(&word) || language == Language::Persian && is_own_verb(word)
+    };
+    match language {
+        Language::Chinese => text
+            .split('我')
+            .skip(1)
+            .any(|rest| !rest.starts_with(|c| OTHERS.contains(c))),
+        _ => tokens.iter().any(own),
+    }
+}
+
+/// The places of the units that a summary may take: of running text and lists, or, where there are
+/// none, what else there is, the better kinds first.
+pub(crate) fn takeable(shape: &Shape) -> Vec<usize> {
+    const RANKS: [&[Kind]; 4] = [
+        &[Kind::Prose, Kind::Item],
+        &[Kind::Quoted, Kind::Field, Kind::Row],
+        &[Kind::Title, Kind::Heading, Kind::Label],
+        &[Kind::Signature, Kind::Boilerplate],
+    ];
+    let units = || shape.units.iter().enumerate();
+    for kinds in RANKS {
+        let taken = units().filter(|(_, unit)| {
+            kinds.contains(&unit.kind) && shape.text_of(unit).contains(char::is_alphanumeric)
+        });
+        let found: Vec<usize> = taken.map(|(at, _)| at).collect();
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    // Marks alone.
+    (0..shape.units.len()).collect()
+}
+
+/// Whether a demonstrative behind the first word points at what the text said before, and not at
+/// what the sentence itself has said.
 fn points_back(language: Language, text: &str, tokens: &[Token]) -> bool {
     const HAN: WordList =
         WordList("这个|这些|这一|这种|这项|这条|这座|上述|前述|该项|该公司|该市|该校|该地");
     let pointers = match language {
-        Language::Chinese => return HAN.is_in(text),
+        Language::Chinese => {
+            return HAN.iter().any(|word| {
+                text.split_once(word).is_some_and(|(before, after)| {
+                    let meant: String = after.chars().take(2).collect();
+                    meant.chars().count() < 2 || !before.contains(&meant)
+                })
+            });
+        }
         Language::English => WordList("this|these|those"),
         Language::German => WordList("diese|dieser|dieses|diesen|diesem"),
         Language::Persian => WordList("این|همین"),
@@ -147,10 +214,10 @@ fn points_back(language: Language, text: &str, tokens: &[Token]) -> bool {
         woche|jahr|jahres|monat|sommer|herbst|frühjahr|winter|saison|wochenende|\
         هفته|ماه|سال|فصل|روزها|که|بار",
     );
-    tokens
-        .windows(2)
-        .skip(1)
-        .any(|two| pointers.has(&two[0].norm) && !TIMES.has(&two[1].norm) && !two[1].is_stop)
+    tokens.windows(2).enumerate().skip(1).any(|(at, two)| {
+        let said = tokens.iter().take(at).any(|token| token.key == two[1].key);
+        pointers.has(&two[0].norm) && !TIMES.has(&two[1].norm) && !two[1].is_stop && !said
+    })
 }
 
 /// Of each unit whether it stands under a heading such as `Results` or `Decisions`.

@@ -196,17 +196,17 @@ fn is_negative(text: &str, start: usize) -> bool {
 /// Whether a number marks the item of a list: it begins a line of text, and `.`, `)` or `、` and other
 /// text stand behind it.
 pub(crate) fn marks_item(text: &str, span: &Range<usize>) -> bool {
+    // Of a line without end, only what stands right before the number is read.
+    let is_blank = |c: char| c.is_whitespace() && !matches!(c, '\n' | '\r');
     let before = text.get(..span.start).unwrap_or_default();
-    let line = before
-        .rsplit(['\n', '\r'])
-        .next()
-        .unwrap_or_default()
-        .trim();
+    let before = before.trim_end_matches(is_blank);
+    let line = before.strip_suffix(['(', '（', '#']).unwrap_or(before);
+    let line = line.trim_end_matches(is_blank);
     let digits = text.get(span.clone()).unwrap_or_default();
     let is_short = digits.chars().count() <= 2 && digits.chars().all(|c| digit(c).is_some());
     let mut behind = text.get(span.end..).unwrap_or_default().chars();
     is_short
-        && matches!(line, "" | "(" | "（" | "#")
+        && (line.is_empty() || line.ends_with(['\n', '\r']))
         && match behind.next() {
             Some('.' | '．') => behind.next().is_some_and(char::is_whitespace),
             Some(')' | '、' | '）') => true,
