@@ -5,7 +5,8 @@
 The pairs are invented (``examples/pairs.py``, every hundredth without a summary). They go through a
 shuffle, so that a dead executor takes map output along, too. Every id must come back once, with an
 error where it must have one, and with the score that this process gives it (each 500th is
-compared). The section of docs/results/scale.md is written from what was measured.
+compared). Before that the shuffle alone is timed, with memory enough and with so little that it
+spills. The sections of docs/results/scale.md are written from what was measured.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ from epitome.engines.spark import score_frame
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent.parent / "examples")]
 import page
 from pairs import row
-from spark_cluster import Killer, session
+from spark_cluster import Killer, session, spilled
+from watch import Watch
 
 TASKS = 100
 BATCH = 50_000
@@ -64,6 +66,20 @@ def check(rows: int, out: str, model: str) -> dict[str, Any]:
     return {"errors": sum(error is not None for error in errors), "compared": len(some), "worst": worst}
 
 
+def shuffle(source: str, **settings: str) -> dict[str, float]:
+    """What a sort of all rows by their documents costs, which moves each through the network and the disk."""
+    spark = session(spark_sql_shuffle_partitions="8", **settings)
+    frame = spark.read.parquet(source)
+    frame.write.mode("overwrite").format("noop").save()
+    with Watch() as watch:
+        began = time.perf_counter()
+        frame.sort("document", "id").write.mode("overwrite").format("noop").save()
+        wall = time.perf_counter() - began
+    moved = spilled(spark)
+    spark.stop()
+    return {"wall": wall, "cpu": sum(each.cpu for each in watch.spent()), **moved}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, default=1_000_000)
@@ -74,11 +90,15 @@ def main() -> None:
         folder = Path(options.folder or temporary)
         source, out = str(folder / "pairs.parquet"), str(folder / "scored")
         write_pairs(options.rows, source)
+        costs = {
+            "memory enough": shuffle(source),
+            "a fiftieth of it": shuffle(source, spark_memory_fraction="0.012"),
+        }
         spark = session(spark_sql_shuffle_partitions=str(TASKS), spark_sql_execution_arrow_maxRecordsPerBatch="2000")
         frame = spark.read.parquet(source).repartition(TASKS)
         loads = [os.getloadavg()[0]]
         began = time.perf_counter()
-        with Killer(spark, TASKS, TASKS * 2 // 5) as killer:
+        with Watch(1.0) as watch, Killer(spark, TASKS, TASKS * 2 // 5) as killer:
             scored = score_frame(frame, language="en", model=options.model).drop("document", "summary")
             scored.write.mode("overwrite").parquet(out)
         seconds = time.perf_counter() - began
@@ -88,18 +108,40 @@ def main() -> None:
         version = spark.version
         spark.stop()
         found = check(options.rows, out, options.model)
+    spent = watch.spent()
+    cpu = sum(each.cpu for each in spent)
+    memory = max(watch.memory[each.pid] for each in spent[:2])
     text = f"""`python python/benches/million.py --rows {options.rows} --model {options.model}`, Spark {version}, two
 executors of one core on this machine, {TASKS} tasks behind a shuffle. One executor was killed
 (`SIGKILL`) when {killer.done} tasks were done; Spark counted {killer.failed} tasks as lost and started another.
 
-| pairs | rows out | rows twice or missing | rows with an error | compared with this process | greatest difference | seconds | pairs a second | load |
-|---|---|---|---|---|---|---|---|---|
-| {options.rows:,} | {options.rows:,} | 0 | {found["errors"]:,} (those without a summary) | {found["compared"]:,} | {found["worst"]:.1e} | {seconds:.0f} | {options.rows / seconds:,.0f} | {loads[0]:.1f} to {loads[1]:.1f} |
+| pairs | rows out | rows twice or missing | rows with an error | compared with this process | greatest difference | seconds | pairs a second | a worker's process, MB | load |
+|---|---|---|---|---|---|---|---|---|---|
+| {options.rows:,} | {options.rows:,} | 0 | {found["errors"]:,} (those without a summary) | {found["compared"]:,} | {found["worst"]:.1e} | {seconds:.0f} | {options.rows / seconds:,.0f} | {memory:.0f} | {loads[0]:.1f} to {loads[1]:.1f} |
 
 The program ends with an error where a row is missing, comes twice, or has an error that it must not
-have. Seconds are those of the clock on a shared machine, with the killed executor's part done twice."""
-    page.write({"A million pairs, and an executor killed": text})
-    print(text)
+have. Seconds are those of the clock on a shared machine, with the killed executor's part done twice;
+all processes of Spark took {cpu:.0f} seconds of CPU."""
+    lines = [
+        f"`python python/benches/million.py --rows {options.rows}`: the same pairs sorted by their documents, not scored.",
+        "",
+        "| memory of an executor | MB moved | MB spilled to the disk | CPU seconds | microseconds of CPU a pair | seconds by the clock |",
+        "|---|---|---|---|---|---|",
+    ]
+    for name, each in costs.items():
+        lines.append(
+            f"| {name} | {each['moved']:.0f} | {each['spilled']:.0f} | {each['cpu']:.1f} | "
+            f"{1e6 * each['cpu'] / options.rows:.0f} | {each['wall']:.1f} |"
+        )
+    figures = {
+        "rows": options.rows, "model": options.model, "seconds": seconds, "cpu": cpu, "memory": memory,
+        "done": killer.done, "lost": killer.failed, **found,
+    }  # fmt: skip
+    page.write(
+        {"A million pairs, and an executor killed": text, "A shuffle, and a spill": "\n".join(lines)},
+        {"million": figures, "shuffle": {**costs, "rows": options.rows}},
+    )
+    print(text, *lines, sep="\n")
 
 
 if __name__ == "__main__":

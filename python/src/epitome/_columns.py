@@ -13,6 +13,8 @@ from .errors import OperationError
 
 #: The most pairs of a call.
 CHUNK_ROWS = 256
+#: The fewest pairs of a call that is one of many for threads, and how many calls each thread has then.
+SHARE_ROWS, SHARES = 16, 8
 #: The most characters of a call, unless one pair has more.
 CHUNK_CHARACTERS = 1_000_000
 #: The language of texts without a letter of a known script.
@@ -34,8 +36,12 @@ def cell(value: Any) -> Any:
     return None
 
 
-def chunks(documents: Sequence[Any], summaries: Sequence[Any], rows: Sequence[int]) -> Iterator[list[int]]:
-    """The rows in chunks of texts of about one length; rows of one document stay together."""
+def chunks(
+    documents: Sequence[Any], summaries: Sequence[Any], rows: Sequence[int], most: int = CHUNK_ROWS
+) -> Iterator[list[int]]:
+    """The rows in chunks of texts of about one length, the longest first, so that threads end together;
+    rows of one document stay together.
+    """
 
     def length(text: Any) -> int:
         return len(text) if isinstance(text, (str, bytes, bytearray)) else 0
@@ -47,9 +53,9 @@ def chunks(documents: Sequence[Any], summaries: Sequence[Any], rows: Sequence[in
 
     chunk: list[int] = []
     characters = 0
-    for row in sorted(rows, key=order):
+    for row in sorted(rows, key=order, reverse=True):
         more = length(documents[row]) + length(summaries[row])
-        if chunk and (len(chunk) >= CHUNK_ROWS or characters + more > CHUNK_CHARACTERS):
+        if chunk and (len(chunk) >= most or characters + more > CHUNK_CHARACTERS):
             yield chunk
             chunk, characters = [], 0
         chunk.append(row)
@@ -82,7 +88,9 @@ def judge(
     """The columns of all rows, in their order; ``error`` holds ``{code, message}`` of bad rows."""
     names = [*_ALL, "error", *(["sentences"] if sentences else []), *(["evidence"] if explain else [])]
     columns: dict[str, list[Any]] = {name: [None] * len(documents) for name in names}
-    work = _work(model, language, documents, summaries)
+    share = len(documents) // (threads * SHARES)
+    most = CHUNK_ROWS if threads <= 1 else max(SHARE_ROWS, min(CHUNK_ROWS, share))
+    work = _work(model, language, documents, summaries, most)
 
     def run(part: tuple[str, str | None, list[int]]) -> tuple[list[int], dict[str, list[Any]]]:
         name, tongue, rows = part
@@ -101,20 +109,20 @@ def judge(
 
 
 def _work(
-    model: str | None, language: str | None, documents: Sequence[Any], summaries: Sequence[Any]
+    model: str | None, language: str | None, documents: Sequence[Any], summaries: Sequence[Any], most: int
 ) -> Iterator[tuple[str, str | None, list[int]]]:
     """Chunks, each with its model and the language that it reads in."""
     rows = range(len(documents))
     if model is not None or language is not None:
         name = model or DEFAULT_MATCHERS[str(language)]
-        for chunk in chunks(documents, summaries, rows):
+        for chunk in chunks(documents, summaries, rows, most):
             yield name, language, chunk
         return
     of: dict[str, list[int]] = {}
     for row, tongue in zip(rows, languages_of(documents)):
         of.setdefault(tongue, []).append(row)
     for tongue, some in of.items():
-        for chunk in chunks(documents, summaries, some):
+        for chunk in chunks(documents, summaries, some, most):
             yield DEFAULT_MATCHERS[tongue], tongue, chunk
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ._module import data, small_instance
+from ._module import data, fresh_instance
 from .errors import DataError, NotSupportedError
 
 #: The default matcher of each language.
@@ -85,7 +85,7 @@ def check_model(place: str, model: str | os.PathLike[str] | None) -> str | None:
 
 def opened(model: str, language: str | None) -> dict[str, Any]:
     """What the module says of a model, which this thread's instance opens once."""
-    held = small_instance()
+    held = fresh_instance()
     key = (model, language)
     found = held.handles.get(key)
     if found is None:
