@@ -1,6 +1,6 @@
 """A million pairs through two executors of Spark, one of which is killed in the middle.
 
-    python million.py [--rows N] [--model NAME] [--folder FOLDER]
+    python million.py [--rows N] [--model NAME] [--folder FOLDER] [--no-shuffle]
 
 The pairs are invented (``examples/pairs.py``, every hundredth without a summary). They go through a
 shuffle, so that a dead executor takes map output along, too. Every id must come back once, with an
@@ -84,16 +84,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, default=1_000_000)
     parser.add_argument("--model", default="rouge")
+    parser.add_argument("--no-shuffle", action="store_true", help="leave out what a shuffle costs")
     parser.add_argument("--folder", help="where the pairs and their scores are kept; default: nowhere")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(options.folder or temporary)
         source, out = str(folder / "pairs.parquet"), str(folder / "scored")
         write_pairs(options.rows, source)
-        costs = {
-            "memory enough": shuffle(source),
-            "a fiftieth of it": shuffle(source, spark_memory_fraction="0.012"),
-        }
+        if not options.no_shuffle:
+            costs(source, options.rows)
         spark = session(spark_sql_shuffle_partitions=str(TASKS), spark_sql_execution_arrow_maxRecordsPerBatch="2000")
         frame = spark.read.parquet(source).repartition(TASKS)
         loads = [os.getloadavg()[0]]
@@ -108,40 +107,70 @@ def main() -> None:
         version = spark.version
         spark.stop()
         found = check(options.rows, out, options.model)
+        bytes_in = Path(source).stat().st_size / options.rows
+        bytes_out = sum(each.stat().st_size for each in Path(out).glob("*.parquet")) / options.rows
     spent = watch.spent()
-    cpu = sum(each.cpu for each in spent)
-    memory = max(watch.memory[each.pid] for each in spent[:2])
-    text = f"""`python python/benches/million.py --rows {options.rows} --model {options.model}`, Spark {version}, two
-executors of one core on this machine, {TASKS} tasks behind a shuffle. One executor was killed
-(`SIGKILL`) when {killer.done} tasks were done; Spark counted {killer.failed} tasks as lost and started another.
+    figures = {
+        "rows": options.rows, "seconds": seconds, "cpu": sum(each.cpu for each in spent), "version": version,
+        "memory": max(watch.memory[each.pid] for each in spent[:2]), "loads": loads,
+        "bytes_in": bytes_in, "bytes_out": bytes_out,
+        "done": killer.done, "lost": killer.failed, **found,
+    }  # fmt: skip
+    measured = {**page.figures().get("million", {}), options.model: figures}
+    text = written(measured)
+    page.write({"A million pairs, and an executor killed": text}, {"million": measured})
+    print(text)
 
-| pairs | rows out | rows twice or missing | rows with an error | compared with this process | greatest difference | seconds | pairs a second | a worker's process, MB | load |
-|---|---|---|---|---|---|---|---|---|---|
-| {options.rows:,} | {options.rows:,} | 0 | {found["errors"]:,} (those without a summary) | {found["compared"]:,} | {found["worst"]:.1e} | {seconds:.0f} | {options.rows / seconds:,.0f} | {memory:.0f} | {loads[0]:.1f} to {loads[1]:.1f} |
 
-The program ends with an error where a row is missing, comes twice, or has an error that it must not
-have. Seconds are those of the clock on a shared machine, with the killed executor's part done twice;
-all processes of Spark took {cpu:.0f} seconds of CPU."""
+def costs(source: str, rows: int) -> None:
+    """What a shuffle costs, and one that spills."""
+    found = {"memory enough": shuffle(source), "a fiftieth of it": shuffle(source, spark_memory_fraction="0.012")}
     lines = [
-        f"`python python/benches/million.py --rows {options.rows}`: the same pairs sorted by their documents, not scored.",
+        f"`python python/benches/million.py --rows {rows}`: the same pairs sorted by their documents, not scored.",
         "",
         "| memory of an executor | MB moved | MB spilled to the disk | CPU seconds | microseconds of CPU a pair | seconds by the clock |",
         "|---|---|---|---|---|---|",
     ]
-    for name, each in costs.items():
+    for name, each in found.items():
         lines.append(
             f"| {name} | {each['moved']:.0f} | {each['spilled']:.0f} | {each['cpu']:.1f} | "
-            f"{1e6 * each['cpu'] / options.rows:.0f} | {each['wall']:.1f} |"
+            f"{1e6 * each['cpu'] / rows:.0f} | {each['wall']:.1f} |"
         )
-    figures = {
-        "rows": options.rows, "model": options.model, "seconds": seconds, "cpu": cpu, "memory": memory,
-        "done": killer.done, "lost": killer.failed, **found,
-    }  # fmt: skip
-    page.write(
-        {"A million pairs, and an executor killed": text, "A shuffle, and a spill": "\n".join(lines)},
-        {"million": figures, "shuffle": {**costs, "rows": options.rows}},
-    )
-    print(text, *lines, sep="\n")
+    page.write({"A shuffle, and a spill": "\n".join(lines)}, {"shuffle": {**found, "rows": rows}})
+    print(*lines, sep="\n")
+
+
+def written(measured: dict[str, Any]) -> str:
+    """The section, with a row for each model."""
+    version = next(iter(measured.values()))["version"]
+    lines = [
+        f"`python python/benches/million.py --rows ROWS --model MODEL`, Spark {version}, two executors of one core on",
+        f"this machine, {TASKS} tasks behind a shuffle. One executor was killed (`SIGKILL`) in the middle; Spark started",
+        "another.",
+        "",
+        "| model | pairs | rows out | twice or missing | with an error (no summary) | compared with this process | greatest difference | tasks done at the kill | tasks lost |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    lines += [
+        f"| {model} | {f['rows']:,} | {f['rows']:,} | 0 | {f['errors']:,} | {f['compared']:,} | {f['worst']:.1e} | {f['done']} | {f['lost']} |"
+        for model, f in measured.items()
+    ]
+    lines += [
+        "",
+        "| model | seconds | pairs a second | CPU seconds of all processes | pairs a second and core | a worker's process, MB | load |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    lines += [
+        f"| {model} | {f['seconds']:.0f} | {f['rows'] / f['seconds']:,.0f} | {f['cpu']:,.0f} | {f['rows'] / f['cpu']:,.0f} | "
+        f"{f['memory']:.0f} | {f['loads'][0]:.1f} to {f['loads'][1]:.1f} |"
+        for model, f in measured.items()
+    ]
+    lines += [
+        "",
+        "The program ends with an error where a row is missing, comes twice, or has an error that it must not",
+        "have. Seconds are those of the clock on a shared machine, with the killed executor's part done twice.",
+    ]
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

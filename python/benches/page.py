@@ -33,7 +33,7 @@ ORDER = (
 def sections(page: str) -> dict[str, str]:
     """The text under each heading."""
     first, *others = re.split(r"^## ", page, flags=re.MULTILINE)
-    found = {"": first.strip()}
+    found = {"": first.strip()} if first.strip() else {}
     for each in others:
         heading, _, text = each.partition("\n")
         found[heading.strip()] = text.strip()
