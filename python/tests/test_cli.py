@@ -98,7 +98,7 @@ def test_the_language_of_each_row(capsys: pytest.CaptureFixture[str], tmp_path: 
     found = capsys.readouterr()
     scored = lines(found.out)
     assert [row["lang"] for row in scored] == ["en", "en-GB"] and scored[0]["score"] == scored[1]["score"]
-    assert "line 2: Matcher: no model reads the language 'fr'" in found.err
+    assert "line 2: Matcher: the language 'fr' is not supported" in found.err
     assert "line 3: the field 'lang' is no text" in found.err
 
 
