@@ -35,6 +35,8 @@ from native import Native
 from watch import Watch
 
 TOLERANCE = 1e-6
+#: The tasks of engines that have some.
+TASKS = 24
 #: The columns that are compared.
 NAMES = ("id", "score", "probability", "verdict", "language", "error")
 Scored = dict[str, list[Any]]
@@ -115,7 +117,7 @@ def dask(workers: int) -> Iterator[Scorer]:
     with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster):
 
         def score(table: pa.Table) -> Scored:
-            frame = dd.from_pandas(table.to_pandas(), npartitions=8)
+            frame = dd.from_pandas(table.to_pandas(), npartitions=TASKS)
             return columns(pa.Table.from_pandas(score_frame(frame).compute()))
 
         yield score
@@ -130,7 +132,7 @@ def datasets(workers: int) -> Iterator[Scorer]:
     engine.disable_caching()
     engine.disable_progress_bars()
     yield lambda table: columns(
-        score_dataset(engine.Dataset(table), processes=workers, batch=256).with_format("arrow")[:]
+        score_dataset(engine.Dataset(table), processes=workers, batch=64).with_format("arrow")[:]
     )
 
 
@@ -145,8 +147,8 @@ def ray(workers: int) -> Iterator[Scorer]:
     ray.data.DataContext.get_current().enable_progress_bars = False
 
     def score(table: pa.Table) -> Scored:
-        dataset = ray.data.from_arrow(table).repartition(8)
-        found = score_dataset(dataset, concurrency=workers, batch=256).to_pandas()
+        dataset = ray.data.from_arrow(table).repartition(TASKS)
+        found = score_dataset(dataset, concurrency=workers, batch=64).to_pandas()
         return columns(pa.Table.from_pandas(found))
 
     yield score
@@ -162,7 +164,7 @@ def spark(workers: int) -> Iterator[Scorer]:
     found = session(workers, spark_sql_execution_arrow_maxRecordsPerBatch="500")
 
     def score(table: pa.Table) -> Scored:
-        frame = found.createDataFrame(table.to_pandas()).repartition(8)
+        frame = found.createDataFrame(table.to_pandas()).repartition(TASKS)
         return columns(pa.Table.from_pandas(score_frame(frame).select(*NAMES).toPandas()))
 
     yield score
