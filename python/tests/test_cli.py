@@ -189,3 +189,8 @@ def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[st
     with pytest.raises(SystemExit) as caught:
         main([name, "--help"])
     assert caught.value.code == 0 and "Example: $ epitome" in capsys.readouterr().out
+
+
+def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "nowhere.jsonl"]) == 2
+    assert capsys.readouterr().err == "epitome: nowhere.jsonl: No such file or directory\n"
