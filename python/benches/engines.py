@@ -1,6 +1,6 @@
 """The same pairs through every engine: equal scores, the time with one worker and with two, memory.
 
-    python engines.py PAIRS.jsonl [SCORES.jsonl] [--native LIBRARY] [--only pandas,ray] [--rounds N]
+    python engines.py PAIRS.jsonl [SCORES.jsonl] [--native LIBRARY] [--only pandas,ray] [--rounds N] [--more]
 
 PAIRS has {id, document, summary} on each line; SCORES what ``tests/oracles/node_scores.mjs --auto`` wrote
 for them: without it engines are compared with this process. LIBRARY is the module compiled for this
@@ -248,12 +248,14 @@ def main() -> None:
     parser.add_argument("--native", metavar="LIBRARY")
     parser.add_argument("--only", help="names of engines, with commas between them")
     parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--more", action="store_true", help="add rounds to those that were measured before")
     options = parser.parse_args()
     pairs = [json.loads(line) for line in open(options.pairs, encoding="utf-8")]
     table = pa.Table.from_pylist([{name: p[name] for name in ("id", "document", "summary")} for p in pairs])
     wanted = reference(pairs, options.scores)
     chosen = options.only.split(",") if options.only else [each.__name__ for each in ENGINES]
-    measured = page.figures().get("engines", {}) if options.only else {}
+    before = page.figures().get("engines", {})
+    measured = dict(before) if options.only or options.more else {}
     for engine in ENGINES:
         name = engine.__name__
         if name not in chosen:
@@ -265,6 +267,12 @@ def main() -> None:
             print(f"{name}: not installed", file=sys.stderr)
             continue
         measured[name] = {**run(engine, table, wanted, options.rounds), "version": version(package), "rows": len(pairs)}
+        if options.more and name in before:
+            measured[name] = {
+                **measured[name],
+                "worst": max(measured[name]["worst"], before[name]["worst"]),
+                **{key: before[name][key] + measured[name][key] for key in ("1", "2")},
+            }
         print(json.dumps({name: measured[name]}), flush=True)
     if options.native:
         measured["native"] = {"worst": native(options.native, table, wanted), "version": "", "rows": len(pairs)}
