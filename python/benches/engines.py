@@ -90,6 +90,8 @@ def duckdb(workers: int) -> Iterator[Scorer]:
     from epitome.engines.duckdb import register
 
     connection = engine.connect(config={"threads": workers})
+    # Else the second table waits for the first.
+    connection.execute("SET preserve_insertion_order = false")
     register(connection)
     query = "SELECT id, unnest(s) FROM (SELECT id, epitome(document, summary) AS s FROM pairs)"
 
