@@ -1,6 +1,6 @@
 """A million pairs through two executors of Spark, one of which is killed in the middle.
 
-    python million.py [--rows N] [--model NAME] [--folder FOLDER] [--no-shuffle]
+    python million.py [--rows N] [--model NAME] [--folder FOLDER] [--part killed]
 
 The pairs are invented (``examples/pairs.py``, every hundredth without a summary). They go through a
 shuffle, so that a dead executor takes map output along, too. Every id must come back once, with an
@@ -84,31 +84,37 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, default=1_000_000)
     parser.add_argument("--model", default="rouge")
-    parser.add_argument("--no-shuffle", action="store_true", help="leave out what a shuffle costs")
+    parser.add_argument("--part", choices=["killed", "shuffle"], help="one of both; default: both")
     parser.add_argument("--folder", help="where the pairs and their scores are kept; default: nowhere")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(options.folder or temporary)
         source, out = str(folder / "pairs.parquet"), str(folder / "scored")
         write_pairs(options.rows, source)
-        if not options.no_shuffle:
+        if options.part != "killed":
             costs(source, options.rows)
-        spark = session(spark_sql_shuffle_partitions=str(TASKS), spark_sql_execution_arrow_maxRecordsPerBatch="2000")
-        frame = spark.read.parquet(source).repartition(TASKS)
-        loads = [os.getloadavg()[0]]
-        began = time.perf_counter()
-        with Watch(1.0) as watch, Killer(spark, TASKS, TASKS * 2 // 5) as killer:
-            scored = score_frame(frame, language="en", model=options.model).drop("document", "summary")
-            scored.write.mode("overwrite").parquet(out)
-        seconds = time.perf_counter() - began
-        loads.append(os.getloadavg()[0])
-        if killer.killed is None:
-            raise SystemExit("million.py: the run was over before an executor could be killed")
-        version = spark.version
-        spark.stop()
-        found = check(options.rows, out, options.model)
-        bytes_in = Path(source).stat().st_size / options.rows
-        bytes_out = sum(each.stat().st_size for each in Path(out).glob("*.parquet")) / options.rows
+        if options.part != "shuffle":
+            killed(options, source, out)
+
+
+def killed(options: argparse.Namespace, source: str, out: str) -> None:
+    """The run with an executor killed, and its row of the section."""
+    spark = session(spark_sql_shuffle_partitions=str(TASKS), spark_sql_execution_arrow_maxRecordsPerBatch="2000")
+    frame = spark.read.parquet(source).repartition(TASKS)
+    loads = [os.getloadavg()[0]]
+    began = time.perf_counter()
+    with Watch(1.0) as watch, Killer(spark, TASKS, TASKS * 2 // 5) as killer:
+        scored = score_frame(frame, language="en", model=options.model).drop("document", "summary")
+        scored.write.mode("overwrite").parquet(out)
+    seconds = time.perf_counter() - began
+    loads.append(os.getloadavg()[0])
+    if killer.killed is None:
+        raise SystemExit("million.py: the run was over before an executor could be killed")
+    version = spark.version
+    spark.stop()
+    found = check(options.rows, out, options.model)
+    bytes_in = Path(source).stat().st_size / options.rows
+    bytes_out = sum(each.stat().st_size for each in Path(out).glob("*.parquet")) / options.rows
     spent = watch.spent()
     figures = {
         "rows": options.rows, "seconds": seconds, "cpu": sum(each.cpu for each in spent), "version": version,
