@@ -130,7 +130,14 @@ def killed(options: argparse.Namespace, source: str, out: str) -> None:
 
 def costs(source: str, rows: int) -> None:
     """What a shuffle costs, and one that spills."""
-    found = {"memory enough": shuffle(source), "a fiftieth of it": shuffle(source, spark_memory_fraction="0.012")}
+    found: dict[str, dict[str, float]] = {}
+    for name, settings in (("memory enough", {}), ("a fiftieth of it", {"spark_memory_fraction": "0.012"})):
+        found[name] = shuffle(source, **settings)
+        write_costs(found, rows)
+
+
+def write_costs(found: dict[str, dict[str, float]], rows: int) -> None:
+    """The section, with what is known so far."""
     lines = [
         f"`python python/benches/million.py --rows {rows}`: the same pairs sorted by their documents, not scored.",
         "",

@@ -91,8 +91,9 @@ def figures(found: dict[str, Any]) -> str:
         cpu = statistics.median(each["cpu"] for each in start[kind])
         rows.append((f"start of a worker to its first score, {name}", f"{cpu:.2f} s of CPU", scale))
     shuffled = found["shuffle"]
-    for name in ("memory enough", "a fiftieth of it"):
-        each = shuffled[name]
+    for name, each in shuffled.items():
+        if name == "rows":
+            continue
         micro = 1e6 * each["cpu"] / shuffled["rows"]
         what = f"{micro:.0f} µs of CPU a pair, {each['spilled']:.0f} MB spilled of {each['moved']:.0f} MB moved"
         rows.append((f"a shuffle of short pairs in Spark, {name}", what, spark))
