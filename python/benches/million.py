@@ -139,7 +139,8 @@ def costs(source: str, rows: int) -> None:
 def write_costs(found: dict[str, dict[str, float]], rows: int) -> None:
     """The section, with what is known so far."""
     lines = [
-        f"`python python/benches/million.py --rows {rows}`: the same pairs sorted by their documents, not scored.",
+        f"`python python/benches/million.py --part shuffle --rows {rows}`: the same pairs sorted by their documents, not scored.",
+        "Invented texts repeat, and compress to some bytes a pair; the seconds are mostly those of Spark itself.",
         "",
         "| memory of an executor | MB moved | MB spilled to the disk | CPU seconds | microseconds of CPU a pair | seconds by the clock |",
         "|---|---|---|---|---|---|",
