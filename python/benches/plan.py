@@ -56,9 +56,11 @@ def answer(found: dict[str, Any]) -> str:
         f"A core scores {min(own.values()):.0f} to {max(own.values()):.0f} pairs a second in Python, by language, in",
         f"{times(found, 'node'):.2f} times the seconds of Node"
         + (f" and {times(found, 'native'):.2f} times those of native code" if found["rates"]["native"] else "")
-        + f". {len(engines)} engines gave Node's scores"
+        + f". {len(engines)} engines"
+        + (" and native code" if "native" in found["engines"] else "")
+        + " gave Node's scores"
         + (" to the last bit" if worst == 0 else f" to {worst:.0e}")
-        + ("; so did native code." if "native" in found["engines"] and worst == 0 else "."),
+        + ".",
         f"Two workers score {min(gains):.2f} to {max(gains):.2f} times as much as one where cores are free. Of "
         + " and of ".join(f"{each['rows']:,}" for each in killed),
         "pairs through Spark, with an executor killed in the middle, every one came back once.",

@@ -21,7 +21,7 @@ from pyspark.ml.functions import predict_batch_udf
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as f
 
-from epitome.engines.spark import RETURN_TYPE, make_predict_fn, score_frame, score_udf
+from epitome.engines.spark import PREDICT_TYPE, make_predict_fn, score_frame, score_udf
 
 from spark_cluster import Killer, executors, session
 
@@ -56,7 +56,7 @@ def test_sql(spark: SparkSession, expected: Expected) -> None:
 
 
 def test_predict_batch_udf(spark: SparkSession, expected: Expected) -> None:
-    score = predict_batch_udf(make_predict_fn(), return_type=RETURN_TYPE, batch_size=20)
+    score = predict_batch_udf(make_predict_fn(), return_type=PREDICT_TYPE, batch_size=20)
     found = frame_of(spark, expected.rows, 2).select("id", score("document", "summary").alias("found"))
     rows = found.select("id", "found.*").collect()
     expected.check([r.id for r in rows], [r.score for r in rows], [r.error for r in rows], times=2)

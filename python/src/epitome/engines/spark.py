@@ -31,8 +31,10 @@ TYPES: dict[str, Any] = {
     "language": t.StringType(),
     "error": t.StringType(),
 }
-#: What :func:`score_udf` and :func:`make_predict_fn` give for a row.
+#: What :func:`score_udf` gives for a row.
 RETURN_TYPE = t.StructType([t.StructField(name, TYPES[name]) for name in COLUMNS])
+#: What :func:`make_predict_fn` gives: ``predict_batch_udf`` knows no booleans, so that ``matched`` is left out.
+PREDICT_TYPE = t.StructType([t.StructField(name, TYPES[name]) for name in COLUMNS if name != "matched"])
 
 
 def score_frame(frame: DataFrame, **options: Unpack[Options]) -> DataFrame:
@@ -71,7 +73,7 @@ def score_udf(*, language: str | None = "auto", model: str | os.PathLike[str] | 
 def make_predict_fn(*, language: str | None = "auto", model: str | os.PathLike[str] | None = None) -> Any:
     """What ``pyspark.ml.functions.predict_batch_udf`` takes: it makes a function of two columns.
 
-    >>> score = predict_batch_udf(make_predict_fn(language="en"), return_type=RETURN_TYPE, batch_size=1000)
+    >>> score = predict_batch_udf(make_predict_fn(language="en"), return_type=PREDICT_TYPE, batch_size=1000)
     >>> frame.select("id", score("document", "summary").alias("found"))
     """
     matcher = Matcher(language, model=model)
@@ -79,7 +81,8 @@ def make_predict_fn(*, language: str | None = "auto", model: str | os.PathLike[s
     def make() -> Any:
         def predict(documents: np.ndarray, summaries: np.ndarray) -> dict[str, np.ndarray]:
             found = score_lists(matcher, documents.tolist(), summaries.tolist())
-            return {name: np.array(values, dtype=object) for name, values in zip(COLUMNS, found)}
+            columns = dict(zip(COLUMNS, found))
+            return {name: np.array(columns[name], dtype=object) for name in PREDICT_TYPE.names}
 
         return predict
 
