@@ -1,11 +1,12 @@
 """A million pairs through two executors of Spark, one of which is killed in the middle.
 
-    python million.py [--rows N] [--model NAME] [--folder FOLDER]
+    python million.py [--rows N] [--model NAME] [--folder FOLDER] [--part killed]
 
 The pairs are invented (``examples/pairs.py``, every hundredth without a summary). They go through a
 shuffle, so that a dead executor takes map output along, too. Every id must come back once, with an
 error where it must have one, and with the score that this process gives it (each 500th is
-compared). The section of docs/results/scale.md is written from what was measured.
+compared). Before that the shuffle alone is timed, with memory enough and with so little that it
+spills. The sections of docs/results/scale.md are written from what was measured.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ from epitome.engines.spark import score_frame
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent.parent / "examples")]
 import page
 from pairs import row
-from spark_cluster import Killer, session
+from spark_cluster import Killer, session, spilled
+from watch import Watch
 
 TASKS = 100
 BATCH = 50_000
@@ -64,42 +66,125 @@ def check(rows: int, out: str, model: str) -> dict[str, Any]:
     return {"errors": sum(error is not None for error in errors), "compared": len(some), "worst": worst}
 
 
+def shuffle(source: str, **settings: str) -> dict[str, float]:
+    """What a sort of all rows by their documents costs, which moves each through the network and the disk."""
+    spark = session(spark_sql_shuffle_partitions="8", **settings)
+    frame = spark.read.parquet(source)
+    frame.write.mode("overwrite").format("noop").save()
+    with Watch() as watch:
+        began = time.perf_counter()
+        frame.sort("document", "id").write.mode("overwrite").format("noop").save()
+        wall = time.perf_counter() - began
+    moved = spilled(spark)
+    spark.stop()
+    return {"wall": wall, "cpu": sum(each.cpu for each in watch.spent()), **moved}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, default=1_000_000)
     parser.add_argument("--model", default="rouge")
+    parser.add_argument("--part", choices=["killed", "shuffle"], help="one of both; default: both")
     parser.add_argument("--folder", help="where the pairs and their scores are kept; default: nowhere")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(options.folder or temporary)
         source, out = str(folder / "pairs.parquet"), str(folder / "scored")
         write_pairs(options.rows, source)
-        spark = session(spark_sql_shuffle_partitions=str(TASKS), spark_sql_execution_arrow_maxRecordsPerBatch="2000")
-        frame = spark.read.parquet(source).repartition(TASKS)
-        loads = [os.getloadavg()[0]]
-        began = time.perf_counter()
-        with Killer(spark, TASKS, TASKS * 2 // 5) as killer:
-            scored = score_frame(frame, language="en", model=options.model).drop("document", "summary")
-            scored.write.mode("overwrite").parquet(out)
-        seconds = time.perf_counter() - began
-        loads.append(os.getloadavg()[0])
-        if killer.killed is None:
-            raise SystemExit("million.py: the run was over before an executor could be killed")
-        version = spark.version
-        spark.stop()
-        found = check(options.rows, out, options.model)
-    text = f"""`python python/benches/million.py --rows {options.rows} --model {options.model}`, Spark {version}, two
-executors of one core on this machine, {TASKS} tasks behind a shuffle. One executor was killed
-(`SIGKILL`) when {killer.done} tasks were done; Spark counted {killer.failed} tasks as lost and started another.
+        if options.part != "killed":
+            costs(source, options.rows)
+        if options.part != "shuffle":
+            killed(options, source, out)
 
-| pairs | rows out | rows twice or missing | rows with an error | compared with this process | greatest difference | seconds | pairs a second | load |
-|---|---|---|---|---|---|---|---|---|
-| {options.rows:,} | {options.rows:,} | 0 | {found["errors"]:,} (those without a summary) | {found["compared"]:,} | {found["worst"]:.1e} | {seconds:.0f} | {options.rows / seconds:,.0f} | {loads[0]:.1f} to {loads[1]:.1f} |
 
-The program ends with an error where a row is missing, comes twice, or has an error that it must not
-have. Seconds are those of the clock on a shared machine, with the killed executor's part done twice."""
-    page.write({"A million pairs, and an executor killed": text})
+def killed(options: argparse.Namespace, source: str, out: str) -> None:
+    """The run with an executor killed, and its row of the section."""
+    spark = session(spark_sql_shuffle_partitions=str(TASKS), spark_sql_execution_arrow_maxRecordsPerBatch="2000")
+    frame = spark.read.parquet(source).repartition(TASKS)
+    loads = [os.getloadavg()[0]]
+    began = time.perf_counter()
+    with Watch(1.0) as watch, Killer(spark, TASKS, TASKS * 2 // 5) as killer:
+        scored = score_frame(frame, language="en", model=options.model).drop("document", "summary")
+        scored.write.mode("overwrite").parquet(out)
+    seconds = time.perf_counter() - began
+    loads.append(os.getloadavg()[0])
+    if killer.killed is None:
+        raise SystemExit("million.py: the run was over before an executor could be killed")
+    version = spark.version
+    spark.stop()
+    found = check(options.rows, out, options.model)
+    bytes_in = Path(source).stat().st_size / options.rows
+    bytes_out = sum(each.stat().st_size for each in Path(out).glob("*.parquet")) / options.rows
+    spent = watch.spent()
+    figures = {
+        "rows": options.rows, "seconds": seconds, "cpu": sum(each.cpu for each in spent), "version": version,
+        "memory": max(watch.memory[each.pid] for each in spent[:2]), "loads": loads,
+        "bytes_in": bytes_in, "bytes_out": bytes_out,
+        "done": killer.done, "lost": killer.failed, **found,
+    }  # fmt: skip
+    measured = {**page.figures().get("million", {}), options.model: figures}
+    text = written(measured)
+    page.write({"A million pairs, and an executor killed": text}, {"million": measured})
     print(text)
+
+
+def costs(source: str, rows: int) -> None:
+    """What a shuffle costs, and one that spills."""
+    found: dict[str, dict[str, float]] = {}
+    for name, settings in (("memory enough", {}), ("a fiftieth of it", {"spark_memory_fraction": "0.012"})):
+        found[name] = shuffle(source, **settings)
+        write_costs(found, rows)
+
+
+def write_costs(found: dict[str, dict[str, float]], rows: int) -> None:
+    """The section, with what is known so far."""
+    lines = [
+        f"`python python/benches/million.py --part shuffle --rows {rows}`: the same pairs sorted by their documents, not scored.",
+        "Invented texts repeat, and compress to some bytes a pair; the seconds are mostly those of Spark itself.",
+        "",
+        "| memory of an executor | MB moved | MB spilled to the disk | CPU seconds | microseconds of CPU a pair | seconds by the clock |",
+        "|---|---|---|---|---|---|",
+    ]
+    for name, each in found.items():
+        lines.append(
+            f"| {name} | {each['moved']:.0f} | {each['spilled']:.0f} | {each['cpu']:.1f} | "
+            f"{1e6 * each['cpu'] / rows:.0f} | {each['wall']:.1f} |"
+        )
+    page.write({"A shuffle, and a spill": "\n".join(lines)}, {"shuffle": {**found, "rows": rows}})
+    print(*lines, sep="\n")
+
+
+def written(measured: dict[str, Any]) -> str:
+    """The section, with a row for each model."""
+    version = next(iter(measured.values()))["version"]
+    lines = [
+        f"`python python/benches/million.py --rows ROWS --model MODEL`, Spark {version}, two executors of one core on",
+        f"this machine, {TASKS} tasks behind a shuffle. One executor was killed (`SIGKILL`) in the middle; Spark started",
+        "another.",
+        "",
+        "| model | pairs | rows out | twice or missing | with an error (no summary) | compared with this process | greatest difference | tasks done at the kill | tasks lost |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    lines += [
+        f"| {model} | {f['rows']:,} | {f['rows']:,} | 0 | {f['errors']:,} | {f['compared']:,} | {f['worst']:.1e} | {f['done']} | {f['lost']} |"
+        for model, f in measured.items()
+    ]
+    lines += [
+        "",
+        "| model | seconds | pairs a second | CPU seconds of all processes | pairs a second and core | a worker's process, MB | load |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    lines += [
+        f"| {model} | {f['seconds']:.0f} | {f['rows'] / f['seconds']:,.0f} | {f['cpu']:,.0f} | {f['rows'] / f['cpu']:,.0f} | "
+        f"{f['memory']:.0f} | {f['loads'][0]:.1f} to {f['loads'][1]:.1f} |"
+        for model, f in measured.items()
+    ]
+    lines += [
+        "",
+        "The program ends with an error where a row is missing, comes twice, or has an error that it must not",
+        "have. Seconds are those of the clock on a shared machine, with the killed executor's part done twice.",
+    ]
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

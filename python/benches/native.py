@@ -7,7 +7,8 @@ from typing import Any
 
 import msgpack
 
-from epitome._models import _bundle
+from epitome._columns import FALLBACK
+from epitome._models import DEFAULT_MATCHERS, _bundle
 from epitome.errors import from_reply
 
 
@@ -43,3 +44,21 @@ class Native:
         request = {"handle": self._handles[language], "documents": documents, "summaries": summaries}
         found: dict[str, Any] = self.call("match", request)
         return found
+
+    def guess(self, documents: list[str]) -> list[str]:
+        """The language of each document, as a matcher without a language guesses it."""
+        found = self.call("detect_language", {"texts": documents})
+        return [FALLBACK if each is None else each["language"] for each in found]
+
+    def judge(self, documents: list[str], summaries: list[str]) -> dict[str, list[Any]]:
+        """The columns of pairs, each in the language that is guessed of it."""
+        columns: dict[str, list[Any]] = {}
+        languages = self.guess(documents)
+        for language in sorted(set(languages)):
+            rows = [row for row, each in enumerate(languages) if each == language]
+            given = [documents[row] for row in rows], [summaries[row] for row in rows]
+            for name, values in self.match(DEFAULT_MATCHERS[language], language, *given).items():
+                column = columns.setdefault(name, [None] * len(documents))
+                for row, value in zip(rows, values):
+                    column[row] = value
+        return columns

@@ -1,4 +1,4 @@
-"""Measures throughput, start, memory and scaling, and writes docs/results/scale.md.
+"""Measures throughput, start, memory and scaling of processes, for docs/results/scale.md.
 
     python scale.py PAIRS.jsonl NPM_PACKAGE [--native LIBRARY] [--wheel WHEEL] [--rounds N]
 
@@ -24,7 +24,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from epitome import Matcher, _module
+from epitome import Matcher, _cache, _module
 from epitome._models import DEFAULT_MATCHERS
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -41,19 +41,21 @@ LENGTHS = {"short": (1, 300), "medium": (300, 1000), "long": (1000, 4000)}
 START = """
 import json, resource, sys, time
 began = time.perf_counter()
+def most():
+    # What getrusage says begins with the memory of the process that started this one.
+    return int(open("/proc/self/status").read().split("VmHWM:")[1].split()[0]) / 1024
 from epitome import Matcher
 texts = [("The bridge was closed on Monday.", "The bridge was closed.")]
 for language in sys.argv[1].split(","):
     Matcher(language).match_batch(texts)
 wall = time.perf_counter() - began
-used = resource.getrusage(resource.RUSAGE_SELF)
+used, first = resource.getrusage(resource.RUSAGE_SELF), most()
 pairs = [json.loads(line) for line in open(sys.argv[2], encoding="utf-8")] if len(sys.argv) > 2 else []
 for language in sys.argv[1].split(","):
     Matcher(language).match_batch([p for p in pairs if p["language"] == language])
 from epitome import _module
-most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-print(json.dumps({"wall": wall, "cpu": used.ru_utime + used.ru_stime, "rss": used.ru_maxrss / 1024,
-                  "most": most / 1024, "memory": _module.instance().memory_bytes / 2**20}))
+print(json.dumps({"wall": wall, "cpu": used.ru_utime + used.ru_stime, "rss": first, "most": most(),
+                  "memory": _module.instance().memory_bytes / 2**20}))
 """
 
 WORKER = """
@@ -64,9 +66,15 @@ matcher = Matcher()
 matcher.match_batch(pairs[:8])
 print("ready", flush=True)
 sys.stdin.readline()
-wall, cpu = time.perf_counter(), time.process_time()
+def queued():
+    try:
+        return int(open("/proc/self/schedstat").read().split()[1]) / 1e9
+    except OSError:
+        return 0.0
+wall, cpu, queue = time.perf_counter(), time.process_time(), queued()
 matcher.match_batch(pairs)
-print(json.dumps([time.perf_counter() - wall, time.process_time() - cpu]), flush=True)
+wall = time.perf_counter() - wall
+print(json.dumps([wall, time.process_time() - cpu, wall - queued() + queue]), flush=True)
 """
 
 
@@ -160,12 +168,13 @@ def starts(path: str, rounds: int) -> dict[str, list[dict[str, float]]]:
     return kinds
 
 
-def scaling(path: str, rounds: int) -> list[tuple[float, float]]:
+def scaling(path: str, rounds: int) -> list[tuple[float, float, float]]:
     """One process, then two at once, each over the same pairs: the throughput of two over that of one by
-    the clock, and the seconds of CPU a pair of two over those of one.
+    the clock, the seconds of CPU a pair of two over those of one, and the throughput by the clock
+    less the time in the queue for a core.
     """
 
-    def run(count: int) -> tuple[float, float]:
+    def run(count: int) -> tuple[float, float, float]:
         command = [sys.executable, "-c", WORKER, path]
         processes = [
             subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(count)
@@ -180,12 +189,13 @@ def scaling(path: str, rounds: int) -> list[tuple[float, float]]:
         found = [json.loads(each.stdout.readline()) for each in processes if each.stdout is not None]
         for each in processes:
             each.communicate()
-        return max(wall for wall, _ in found), statistics.mean(cpu for _, cpu in found)
+        walls, cpus, free = zip(*found)
+        return max(walls), statistics.mean(cpus), max(free)
 
     ratios = []
     for _ in range(rounds):
-        (one_wall, one_cpu), (two_wall, two_cpu) = run(1), run(2)
-        ratios.append((2 * one_wall / two_wall, two_cpu / one_cpu))
+        one, two = run(1), run(2)
+        ratios.append((2 * one[0] / two[0], two[1] / one[1], 2 * one[2] / two[2]))
     return ratios
 
 
@@ -198,19 +208,14 @@ def report(measured: dict[str, Any]) -> str:
     """The page."""
     rates, lengths, begun = measured["rates"], measured["lengths"], measured["starts"]
     lines = [
-        "# Scale",
-        "",
-        "Written by the programs of `python/benches`; do not edit. The machine is shared: its load was "
-        f"{measured['load'][0]:.1f} to {measured['load'][1]:.1f} on {os.cpu_count()} cores, so that times by the "
-        "clock are worth little. Hosts took turns in one run, and their seconds are those of the CPU.",
-        "",
-        f"{measured['machine']}; wasmtime {version('wasmtime')}, Python {platform.python_version()}, "
-        f"Node {measured['node']}. Small matchers, {measured['count']} pairs in four languages, chunks of "
-        f"{measured['sample']}; medians of {measured['rounds']} rounds (least to greatest).",
-        "",
         "## Throughput of a core",
         "",
-        "Pairs a second and core, without `explain`.",
+        f"`python python/benches/scale.py pairs.jsonl package --native LIBRARY`: pairs a second and core, without "
+        f"`explain`. Small matchers, {measured['count']:,} pairs in four languages, chunks of {measured['sample']}; medians of "
+        f"{measured['rounds']} rounds (least to greatest). Hosts took turns in one run, and their seconds are those of the CPU: "
+        f"the machine is shared, its load was {measured['load'][0]:.1f} to {measured['load'][1]:.1f} on {os.cpu_count()} cores.",
+        "",
+        f"{measured['machine']}; wasmtime {version('wasmtime')}, Python {platform.python_version()}, Node {measured['node']}.",
         "",
         "| language | wasmtime (Python) | Node | native | wasmtime ÷ Node, seconds | wasmtime ÷ native, seconds |",
         "|---|---|---|---|---|---|",
@@ -235,11 +240,11 @@ def report(measured: dict[str, Any]) -> str:
         lines.append(f"| {language} | {' | '.join(cells)} |")
     lines += ["", "## Start and memory of a process", ""]
     lines += [
-        "| process | to the first score, CPU seconds | by the clock | resident after it, MB | most while scoring, MB | of that the module's, MB |"
+        "| process | to the first score, CPU seconds | by the clock | most memory until then, MB | most while scoring, MB | of that the module's, MB |"
     ]
     lines += ["|---|---|---|---|---|---|"]
     names = {
-        "first": "the first on a machine, which compiles",
+        "first": "the first on a machine, which compiles quickly",
         "later": "a later one",
         "four languages": "a later one, four languages",
     }
@@ -254,12 +259,12 @@ def report(measured: dict[str, Any]) -> str:
             cells += [middle([row[key] for row in rows], 0) for key in ("most", "memory")]
         lines.append(f"| {name} | {' | '.join(cells)} |")
     lines += ["", "## Two workers", ""]
-    walls, cpus = zip(*measured["scaling"])
+    walls, cpus, free = map(list, zip(*measured["scaling"]))
     lines += [
-        f"Two processes at once against one, {len(walls)} turns: {middle(list(cpus))} times the CPU seconds a pair, "
-        f"and {middle(list(walls))} times the pairs by the clock. Workers share nothing but the file of the compiled "
-        "module. Where the load is over the number of cores, the clock tells how busy the machine is, not how "
-        "workers scale.",
+        f"Two processes at once against one, {len(walls)} turns: {middle(cpus)} times the CPU seconds a pair, "
+        f"{middle(walls)} times the pairs by the clock, and {middle(free)} times by the clock less what they stood in the "
+        "queue for a core, by the kernel's count. Workers share nothing but the file of the compiled module. Where the "
+        "load is over the number of cores, the clock alone tells how busy the machine is, not how workers scale.",
         "",
         "## Sizes",
         "",
@@ -290,7 +295,7 @@ def main() -> None:
     parser.add_argument("pairs")
     parser.add_argument("package")
     parser.add_argument("--native")
-    parser.add_argument("--wheel")
+    parser.add_argument("--wheel", help="its size is told")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--sample", type=int, default=60, help="the pairs of one measurement")
     parser.add_argument("--state", help="a file of what is measured already, which is not measured again")
@@ -318,7 +323,7 @@ def main() -> None:
         part("scaling", lambda: scaling(some, options.rounds))
     own = [took for each in measured["rates"]["wasmtime"].values() for took in each]
     rate = 1 / statistics.mean(own)
-    compiled = _module.compiled()
+    wasm = _module.data("epitome_plain.wasm").read_bytes()
     measured |= {
         "machine": machine(),
         "node": subprocess.run(["node", "--version"], capture_output=True, text=True).stdout.strip(),
@@ -326,13 +331,14 @@ def main() -> None:
         "rounds": options.rounds,
         "sample": options.sample,
         "rate": rate,
-        "wasm": len(_module.data("epitome_plain.wasm").read_bytes()),
-        "code": len(compiled.module.serialize()),
+        "wasm": len(wasm),
+        "code": len(_cache.read(wasm) or b""),
         "wheel": Path(options.wheel).stat().st_size if options.wheel else None,
         "simulated": table(Cluster(rate=rate), 10**9, [10_000, 30_000, 100_000, 300_000]),
     }
     written = report(measured)
-    page.write(page.sections(written))
+    kept = ("rates", "lengths", "starts", "scaling", "rate", "wasm", "code", "wheel", "machine", "simulated")
+    page.write(page.sections(written), {name: measured[name] for name in kept})
     print(written)
 
 

@@ -43,6 +43,18 @@ def executors() -> list[int]:
     return found
 
 
+def spilled(spark: SparkSession) -> dict[str, float]:
+    """The MB that the stages of a session have written for shuffles, and spilled to the disk."""
+    store = spark.sparkContext._jsc.sc().statusStore()
+    rest = [getattr(store, f"stageList$default${n}")() for n in (2, 3, 4, 5)]
+    stages = store.stageList(None, *rest)
+    each = [stages.apply(n) for n in range(stages.size())]
+    return {
+        "moved": sum(stage.shuffleWriteBytes() for stage in each) / 2**20,
+        "spilled": sum(stage.diskBytesSpilled() for stage in each) / 2**20,
+    }
+
+
 class Killer:
     """Kills an executor once ``after`` of the ``tasks`` tasks of a stage are done; a context."""
 

@@ -98,7 +98,7 @@ def test_the_language_of_each_row(capsys: pytest.CaptureFixture[str], tmp_path: 
     found = capsys.readouterr()
     scored = lines(found.out)
     assert [row["lang"] for row in scored] == ["en", "en-GB"] and scored[0]["score"] == scored[1]["score"]
-    assert "line 2: Matcher: no model reads the language 'fr'" in found.err
+    assert "line 2: Matcher: the language 'fr' is not supported" in found.err
     assert "line 3: the field 'lang' is no text" in found.err
 
 
@@ -189,3 +189,8 @@ def test_every_command_has_help_with_an_example(capsys: pytest.CaptureFixture[st
     with pytest.raises(SystemExit) as caught:
         main([name, "--help"])
     assert caught.value.code == 0 and "Example: $ epitome" in capsys.readouterr().out
+
+
+def test_a_file_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "nowhere.jsonl"]) == 2
+    assert capsys.readouterr().err == "epitome: nowhere.jsonl: No such file or directory\n"

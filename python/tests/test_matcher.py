@@ -92,7 +92,7 @@ def test_columns_for_frames() -> None:
     found = Matcher("en").match_columns([DOCUMENT, None], ["The bridge was closed.", "a"])
     assert list(found) == ["score", "probability", "matched", "verdict", "language", "error"]
     assert isinstance(found["score"][0], float) and found["matched"] == [found["probability"][0] >= 0.5, None]
-    assert found["error"] == [None, "invalid-argument: documents: expected a text, got nothing"]
+    assert found["error"] == [None, "invalid-argument: the document: expected a text, got nothing"]
     with pytest.raises(DataError, match="1 documents but 2 summaries"):
         Matcher("en").match_columns(["a"], ["b", "c"])
 
@@ -128,7 +128,7 @@ def test_what_is_not_there_is_refused(tmp_path: Path) -> None:
         Matcher(model="fit-fr")
     with pytest.raises(DataError, match=r"manifest\.json"):
         Matcher(model=tmp_path)
-    with pytest.raises(NotSupportedError, match="does not handle language"):
+    with pytest.raises(NotSupportedError, match="does not read the language 'zh'; allowed: en"):
         Matcher("zh", model="fit-en").match(DOCUMENT, "a")
     with pytest.raises(DataError, match="errors"):
         Matcher("en").match_batch([], errors="ignore")  # type: ignore[call-overload]
@@ -159,3 +159,24 @@ def test_models_are_listed() -> None:
     found = {info.name: info for info in epitome.models()}
     assert set(_models.DEFAULT_MATCHERS.values()) <= set(found)
     assert found["fit-en"].languages == ("en",) and found["fit-en"].bytes > 100_000
+
+
+def test_pairs_that_are_none() -> None:
+    matcher = Matcher("en")
+    wrong: list[tuple[Any, str]] = [
+        (["ab"], "pair 0: expected .document, summary. or a mapping"),
+        ("ab", "expected a list of pairs, got 'ab'"),
+        ([(DOCUMENT, "a bridge"), (DOCUMENT,)], "pair 1: expected"),
+        ([{"text": DOCUMENT, "title": "a bridge"}], "the mapping has the keys text, title, not document and summary"),
+    ]
+    for pairs, message in wrong:
+        with pytest.raises(DataError, match=message):
+            matcher.match_batch(pairs)
+    with pytest.raises(DataError, match="expected a list of texts, got 'a bridge'"):
+        matcher.match_all(DOCUMENT, "a bridge")
+    with pytest.raises(DataError, match=r"^the summary: expected a text"):
+        matcher.match(DOCUMENT, None)  # type: ignore[arg-type]
+    with pytest.raises(DataError, match="threads: got 0; allowed: 1 to 256"):
+        matcher.match_columns([DOCUMENT], ["a bridge"], threads=0)
+    with pytest.raises(NotSupportedError, match="'fit-zh' does not read the language 'en'; allowed: zh"):
+        Matcher("en", model="fit-zh")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from epitome import (
@@ -116,3 +118,31 @@ def test_layouts() -> None:
     assert sum(section.lines for section in LineClassifier().classify(layout).sections) == 8
     with pytest.raises(EpitomeError):
         PageLayout.from_pdftohtml("<").blocks()
+
+
+def test_arguments_that_are_something_else() -> None:
+    wrong: list[tuple[Callable[[], object], str]] = [
+        (lambda: rouge("a", None), "rouge: reference: expected a text, got None"),  # type: ignore[arg-type]
+        (lambda: rouge_batch(["ab"]), "pair 0: expected .hypothesis, reference., got 'ab'"),  # type: ignore[list-item]
+        (lambda: entity_factuality("a", "b", entities={"summary": "abc"}), "summary: expected a list of texts"),
+        (lambda: bert_score([1.0], [[1.0]]), r"hypothesis\[0\]: expected a list of numbers"),  # type: ignore[list-item]
+        (lambda: roc_auc(["a"], [True]), r"scores\[0\]: expected a number, got 'a'"),  # type: ignore[list-item]
+        (lambda: prepare_corpus([("a", "b")], "gigaword", seed="x"), "seed: expected a number, got 'x'"),
+        (lambda: prepare_corpus([(None, "b")], "arman"), "pair 0: document: expected a text"),  # type: ignore[list-item]
+        (lambda: select_subset([1], [{"unary": [1]}]), r"attributes\[0\]: expected a mapping with a budget"),
+        (lambda: select_subset([1], [{"budget": 1}], method="best"), "method: got 'best'; allowed: 'mqmcg'"),
+        (lambda: select_texts(["a"], [1]), "give a limit: items, tokens"),
+        (lambda: PageLayout.from_pdftohtml(None), "xml: expected a text, got None"),  # type: ignore[arg-type]
+        (lambda: Summarizer().summarize_batch("a text"), "expected a list of texts, got 'a text'"),
+    ]
+    for call, message in wrong:
+        with pytest.raises(DataError, match=message) as caught:
+            call()
+        assert caught.value.code == "invalid-argument"
+
+
+def test_a_model_is_for_one_task() -> None:
+    with pytest.raises(NotSupportedError, match="'fit-en' is for matching, not for summarization"):
+        Summarizer(model="fit-en")
+    with pytest.raises(NotSupportedError, match="'fit-en' is for matching, not for segmentation"):
+        LineClassifier(model="fit-en")

@@ -17,10 +17,11 @@ pytest.importorskip("pandas")
 if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
     pytest.skip("Java is not installed", allow_module_level=True)
 
+from pyspark.ml.functions import predict_batch_udf
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as f
 
-from epitome.engines.spark import score_frame, score_udf
+from epitome.engines.spark import PREDICT_TYPE, make_predict_fn, score_frame, score_udf
 
 from spark_cluster import Killer, executors, session
 
@@ -52,6 +53,13 @@ def test_sql(spark: SparkSession, expected: Expected) -> None:
     spark.udf.register("epitome", score_udf())
     rows = spark.sql("SELECT id, found.* FROM (SELECT id, epitome(document, summary) AS found FROM pairs)").collect()
     expected.check([r.id for r in rows], [r.score for r in rows], [r.error for r in rows])
+
+
+def test_predict_batch_udf(spark: SparkSession, expected: Expected) -> None:
+    score = predict_batch_udf(make_predict_fn(), return_type=PREDICT_TYPE, batch_size=20)
+    found = frame_of(spark, expected.rows, 2).select("id", score("document", "summary").alias("found"))
+    rows = found.select("id", "found.*").collect()
+    expected.check([r.id for r in rows], [r.score for r in rows], [r.error for r in rows], times=2)
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc to find executors")

@@ -19,8 +19,14 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 _DIGEST = 32
 _SUFFIX = ".cwasm"
+_LOCK = ".lock"
 
 
 def folder() -> Path | None:
@@ -98,13 +104,56 @@ def write(wasm: bytes, code: bytes) -> None:
         pass  # a full or read-only disk: the next process compiles again
 
 
+class Lock:
+    """What one process of this user holds while it compiles; its end lets go of it, too."""
+
+    def __init__(self, handle: int | None, file: Path | None) -> None:
+        self._handle, self._file = handle, file
+
+    def __enter__(self) -> Lock:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            self._file.unlink(missing_ok=True)
+        if self._handle is not None:
+            os.close(self._handle)
+
+
+def lock(wasm: bytes) -> Lock | None:
+    """The lock for compiling ``wasm``; ``None`` if another process has it. Where nothing can be kept
+    or locked, every process compiles, and has a lock of its own.
+    """
+    file = _file(wasm)
+    if file is None or fcntl is None:
+        return Lock(None, None)
+    file = file.with_suffix(_LOCK)
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not _is_private(file.parent):
+            return Lock(None, None)
+        handle = os.open(file, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    except OSError:
+        return Lock(None, None)
+    try:
+        # Of a process, not of a file handle: a forked process does not hold it on.
+        fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        return None
+    except OSError:  # a file system without locks
+        os.close(handle)
+        return Lock(None, None)
+    return Lock(handle, file)
+
+
 def clear() -> int:
     """Removes the compiled modules; gives how many there were."""
     place = folder()
     if place is None or not place.is_dir():
         return 0
     files = [*place.glob(f"*{_SUFFIX}"), *place.glob("*.part")]
-    for file in files:
+    for file in [*files, *place.glob(f"*{_LOCK}")]:
         file.unlink(missing_ok=True)
     with suppress(OSError):  # it holds other things
         place.rmdir()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -13,6 +13,8 @@ from .errors import OperationError
 
 #: The most pairs of a call.
 CHUNK_ROWS = 256
+#: The fewest pairs of a call that is one of many for threads, and how many calls each thread has then.
+SHARE_ROWS, SHARES = 16, 16
 #: The most characters of a call, unless one pair has more.
 CHUNK_CHARACTERS = 1_000_000
 #: The language of texts without a letter of a known script.
@@ -34,22 +36,29 @@ def cell(value: Any) -> Any:
     return None
 
 
-def chunks(documents: Sequence[Any], summaries: Sequence[Any], rows: Sequence[int]) -> Iterator[list[int]]:
-    """The rows in chunks of texts of about one length; rows of one document stay together."""
+def _length(text: Any) -> int:
+    return len(text) if isinstance(text, (str, bytes, bytearray)) else 0
 
-    def length(text: Any) -> int:
-        return len(text) if isinstance(text, (str, bytes, bytearray)) else 0
+
+def _texts(column: Sequence[Any], rows: Sequence[int]) -> list[Any]:
+    return [column[row] for row in rows]
+
+
+def chunks(
+    documents: Sequence[Any], summaries: Sequence[Any], rows: Sequence[int], most: int = CHUNK_ROWS
+) -> Iterator[list[int]]:
+    """The rows in chunks of texts of about one length; rows of one document stay together."""
 
     def order(row: int) -> tuple[int, int, int]:
         document = documents[row]
         is_text = isinstance(document, str)
-        return (length(document), hash(document) if is_text else 0, length(summaries[row]))
+        return (_length(document), hash(document) if is_text else 0, _length(summaries[row]))
 
     chunk: list[int] = []
     characters = 0
     for row in sorted(rows, key=order):
-        more = length(documents[row]) + length(summaries[row])
-        if chunk and (len(chunk) >= CHUNK_ROWS or characters + more > CHUNK_CHARACTERS):
+        more = _length(documents[row]) + _length(summaries[row])
+        if chunk and (len(chunk) >= most or characters + more > CHUNK_CHARACTERS):
             yield chunk
             chunk, characters = [], 0
         chunk.append(row)
@@ -82,11 +91,15 @@ def judge(
     """The columns of all rows, in their order; ``error`` holds ``{code, message}`` of bad rows."""
     names = [*_ALL, "error", *(["sentences"] if sentences else []), *(["evidence"] if explain else [])]
     columns: dict[str, list[Any]] = {name: [None] * len(documents) for name in names}
-    work = _work(model, language, documents, summaries)
+    share = len(documents) // (threads * SHARES)
+    most = CHUNK_ROWS if threads <= 1 else max(SHARE_ROWS, min(CHUNK_ROWS, share))
+    work: Iterable[tuple[str, str | None, list[int]]] = _work(model, language, documents, summaries, most)
+    if threads > 1:  # the longest first, so that threads end together
+        work = sorted(work, key=lambda part: sum(map(_length, _texts(documents, part[2]))), reverse=True)
 
     def run(part: tuple[str, str | None, list[int]]) -> tuple[list[int], dict[str, list[Any]]]:
         name, tongue, rows = part
-        given = [cell(documents[row]) for row in rows], [cell(summaries[row]) for row in rows]
+        given = list(map(cell, _texts(documents, rows))), list(map(cell, _texts(summaries, rows)))
         return rows, _judge_chunk(name, tongue, *given, explain=explain, sentences=sentences)
 
     found = map(run, work) if threads <= 1 else _in_threads(run, work, threads)
@@ -101,20 +114,20 @@ def judge(
 
 
 def _work(
-    model: str | None, language: str | None, documents: Sequence[Any], summaries: Sequence[Any]
+    model: str | None, language: str | None, documents: Sequence[Any], summaries: Sequence[Any], most: int
 ) -> Iterator[tuple[str, str | None, list[int]]]:
     """Chunks, each with its model and the language that it reads in."""
     rows = range(len(documents))
     if model is not None or language is not None:
         name = model or DEFAULT_MATCHERS[str(language)]
-        for chunk in chunks(documents, summaries, rows):
+        for chunk in chunks(documents, summaries, rows, most):
             yield name, language, chunk
         return
     of: dict[str, list[int]] = {}
     for row, tongue in zip(rows, languages_of(documents)):
         of.setdefault(tongue, []).append(row)
     for tongue, some in of.items():
-        for chunk in chunks(documents, summaries, some):
+        for chunk in chunks(documents, summaries, some, most):
             yield DEFAULT_MATCHERS[tongue], tongue, chunk
 
 
@@ -153,7 +166,7 @@ def _judge_chunk(
 _pools: dict[tuple[int, int], ThreadPoolExecutor] = {}
 
 
-def _in_threads(run: Callable[[Any], Any], work: Iterator[Any], threads: int) -> Iterator[Any]:
+def _in_threads(run: Callable[[Any], Any], work: Iterable[Any], threads: int) -> Iterator[Any]:
     """Results in the order of the work; threads keep their instances from call to call."""
     key = (os.getpid(), threads)  # a forked process has none of its parent's threads
     pool = _pools.get(key)

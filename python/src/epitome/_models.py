@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ._module import data, small_instance
+from ._arguments import wrong
+from ._module import data, fresh_instance
 from .errors import DataError, NotSupportedError
 
 #: The default matcher of each language.
@@ -58,34 +59,58 @@ def check_language(place: str, language: str | None) -> str | None:
     if subtag not in LANGUAGES:
         allowed = ", ".join(("auto", *LANGUAGES))
         raise NotSupportedError(
-            f"{place}: no model reads the language {language!r}; allowed: {allowed}",
+            f"{place}: the language {language!r} is not supported; allowed: {allowed}",
             "unsupported-language",
         )
     return subtag
 
 
-def check_model(place: str, model: str | os.PathLike[str] | None) -> str | None:
-    """The name of a packaged model, or the absolute path of a folder."""
+def check_model(place: str, model: str | os.PathLike[str] | None, task: str, language: str | None = None) -> str | None:
+    """The name of a packaged model, or the absolute path of a folder; for a task, and a language."""
     if model is None:
         return None
+    if not isinstance(model, (str, os.PathLike)):
+        raise wrong(f"{place}: model", "a name or a path", model)
     text = os.fspath(model)
     if isinstance(model, str) and "/" not in text and os.sep not in text:
-        if not data("models", text, "manifest.json").is_file():
-            names = ", ".join(info.name for info in models())
+        name, folder = text, data("models", text)
+        if not folder.joinpath("manifest.json").is_file():
+            names = ", ".join(info.name for info in models() if info.task == task) or "none"
             raise NotSupportedError(
                 f"{place}: unknown model {text!r}; allowed: {names}, or a folder, with a slash",
                 "unknown-model",
             )
-        return text
-    folder = Path(text).expanduser().absolute()
-    if not (folder / "manifest.json").is_file():
-        raise DataError(f"{place}: there is no {folder / 'manifest.json'}", "not-found")
-    return str(folder)
+    else:
+        path = Path(text).expanduser().absolute()
+        name, folder = str(path), path
+        if not (path / "manifest.json").is_file():
+            raise DataError(f"{place}: there is no {path / 'manifest.json'}", "not-found")
+    _check_use(place, name, folder.joinpath("manifest.json").read_bytes(), task, language)
+    return name
+
+
+def _check_use(place: str, name: str, manifest: bytes, task: str, language: str | None) -> None:
+    """Raises a NotSupportedError if a model is for another task or language. Says nothing of a manifest
+    that is not as it must be: the module does when it opens the model.
+    """
+    try:
+        said = json.loads(manifest)
+        given, languages = said["task"], tuple(said["languages"])
+    except (ValueError, KeyError, TypeError):
+        return
+    if given != task:
+        raise NotSupportedError(f"{place}: the model {name!r} is for {given}, not for {task}", "unsupported")
+    if language is not None and language not in languages:
+        allowed = ", ".join(map(str, languages))
+        raise NotSupportedError(
+            f"{place}: the model {name!r} does not read the language {language!r}; allowed: {allowed}",
+            "unsupported-language",
+        )
 
 
 def opened(model: str, language: str | None) -> dict[str, Any]:
     """What the module says of a model, which this thread's instance opens once."""
-    held = small_instance()
+    held = fresh_instance()
     key = (model, language)
     found = held.handles.get(key)
     if found is None:

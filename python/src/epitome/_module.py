@@ -1,4 +1,4 @@
-"""The WebAssembly module: compiled once a process, one instance a thread.
+"""The WebAssembly module: its code once a process, one instance a thread.
 
 A store of wasmtime is used by one thread at a time, so each thread has its own instance, with its
 own memory and models. Calls release the interpreter's lock: threads compute side by side.
@@ -15,7 +15,7 @@ from typing import Any
 import msgpack
 import wasmtime
 
-from . import _cache
+from ._compiler import Code, Compiler
 from .errors import EpitomeError, OperationError, from_reply
 
 ABI_VERSION = 1
@@ -30,37 +30,14 @@ def data(*path: str) -> resources.abc.Traversable:
     return resources.files(__package__).joinpath("_data", *path)
 
 
-class _Compiled:
-    """The engine and the module of this process."""
-
-    def __init__(self) -> None:
-        try:
-            wasm = data("epitome_plain.wasm").read_bytes()
-        except FileNotFoundError as error:
-            raise OperationError(
-                "the package holds no module: it is built by ./build.sh python", "missing-module"
-            ) from error
-        self.engine = wasmtime.Engine()
-        self.module = self._module(wasm)
-
-    def _module(self, wasm: bytes) -> wasmtime.Module:
-        code = _cache.read(wasm)
-        if code is not None:
-            try:
-                return wasmtime.Module.deserialize(self.engine, code)
-            except wasmtime.WasmtimeError:
-                pass  # of another version or processor
-        module = wasmtime.Module(self.engine, wasm)
-        _cache.write(wasm, bytes(module.serialize()))
-        return module
-
-
 class Instance:
     """A running module with its memory."""
 
-    def __init__(self, compiled: _Compiled) -> None:
-        self._store = wasmtime.Store(compiled.engine)
-        self._exports = wasmtime.Instance(self._store, compiled.module, []).exports(self._store)
+    def __init__(self, code: Code) -> None:
+        #: What it was made of.
+        self.code = code
+        self._store = wasmtime.Store(code.engine)
+        self._exports = wasmtime.Instance(self._store, code.module, []).exports(self._store)
         self._memory: wasmtime.Memory = self._exports["memory"]  # type: ignore[assignment]
         #: Handles of the models that are open here, by what they were opened as.
         self.handles: dict[Any, dict[str, Any]] = {}
@@ -117,17 +94,23 @@ class Instance:
 
 
 _lock = threading.Lock()
-_compiled: _Compiled | None = None
+_compiler: Compiler | None = None
 _local = threading.local()
 
 
-def compiled() -> _Compiled:
-    """The compiled module of this process."""
-    global _compiled
+def compiled() -> Code:
+    """The best code that this process has of the module."""
+    global _compiler
     with _lock:
-        if _compiled is None:
-            _compiled = _Compiled()
-        return _compiled
+        if _compiler is None:
+            try:
+                wasm = data("epitome_plain.wasm").read_bytes()
+            except FileNotFoundError as error:
+                raise OperationError(
+                    "the package holds no module: it is built by ./build.sh python", "missing-module"
+                ) from error
+            _compiler = Compiler(wasm)
+        return _compiler.best()
 
 
 def instance() -> Instance:
@@ -138,10 +121,12 @@ def instance() -> Instance:
     return found
 
 
-def small_instance() -> Instance:
-    """The instance of this thread, or a new one if very long texts have made that large."""
+def fresh_instance() -> Instance:
+    """The instance of this thread, or a new one: if very long texts have made that large, or there is
+    better code than that which it is made of.
+    """
     found = instance()
-    if found.memory_bytes > MOST_MEMORY:
+    if found.memory_bytes > MOST_MEMORY or found.code is not compiled():
         forget(found)
         found = instance()
     return found
@@ -154,8 +139,9 @@ def forget(ended: Instance) -> None:
 
 
 def call(operation: str, request: dict[str, Any]) -> Any:
-    """Runs an operation in the instance of this thread."""
-    return instance().call(operation, request)
+    """Runs an operation in the instance of this thread: that which opened the model, if it has one."""
+    held = instance() if "handle" in request else fresh_instance()
+    return held.call(operation, request)
 
 
 def _after_fork() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from ._arguments import many, numbers, one_of, text, wrong
+from ._arguments import options as checked
+from ._arguments import texts as all_texts
 from ._module import call
-from ._names import camel
 from .errors import DataError, NotSupportedError
 
 
@@ -41,6 +43,56 @@ class PreparedCorpus(NamedTuple):
     counts: list[RuleCount]
 
 
+#: The options of each recipe.
+_RECIPES: dict[str, dict[str, type]] = {
+    "gigaword": {
+        "drop_share": float,
+        "min_document_tokens": int,
+        "max_headline_tokens": int,
+        "min_token_count": int,
+        "min_known_tokens": int,
+        "test_sample": int,
+        "seed": int,
+    },
+    "arman": {
+        "language": str,
+        "min_words": int,
+        "min_sentences": int,
+        "banned": object,
+        "objective": str,
+        "embeddings": object,
+        "mask": str,
+        "share": float,
+        "seed": int,
+    },
+}
+#: The options of a choice.
+_CHOICE: dict[str, type] = {
+    "method": str,
+    "seed": int,
+    "start": float,
+    "multiplier": float,
+    "step": float,
+    "rounds": int,
+}
+
+
+def _pair(row: int, pair: Any) -> dict[str, str]:
+    """A pair as the module reads it; a recipe may need no summary."""
+    place = f"prepare_corpus: pair {row}"
+    if isinstance(pair, Mapping):
+        document, summary = pair.get("document"), pair.get("summary")
+    else:
+        try:
+            if isinstance(pair, (str, bytes)):
+                raise TypeError  # its letters are no pair
+            document, summary = pair
+        except (TypeError, ValueError):
+            raise wrong(place, "(document, summary) or a mapping with these keys", pair) from None
+    found = {"document": text(f"{place}: document", document)}
+    return found if summary is None else {**found, "summary": text(f"{place}: summary", summary)}
+
+
 def prepare_corpus(
     pairs: Iterable[tuple[str, str] | Mapping[str, str]],
     recipe: Literal["gigaword", "arman"],
@@ -57,8 +109,8 @@ def prepare_corpus(
         raise NotSupportedError(
             f"prepare_corpus: recipe {recipe!r} is not supported; allowed: 'gigaword', 'arman'", "unsupported"
         )
-    given = [dict(pair) if isinstance(pair, Mapping) else dict(zip(("document", "summary"), pair)) for pair in pairs]
-    settings = {camel(name): value for name, value in options.items() if value is not None}
+    settings = checked(f"prepare_corpus: {recipe}", options, _RECIPES[recipe])
+    given = [_pair(row, pair) for row, pair in enumerate(many("prepare_corpus: pairs", pairs, "pairs"))]
     found = call("prepare_corpus", {"pairs": given, "recipe": {recipe: settings}})
     return PreparedCorpus(
         [CorpusRow(row["index"], row["document"], row["summary"], row["split"]) for row in found["rows"]],
@@ -106,8 +158,11 @@ def select_subset(
     :param options: method (``"mqmcg"``, ``"greedy"``, ``"dlib"``), seed, start, multiplier, step,
         rounds.
     """
+    for at, each in enumerate(attributes):
+        if not isinstance(each, Mapping) or "budget" not in each:
+            raise wrong(f"select_subset: attributes[{at}]", "a mapping with a budget", each)
     problem = {
-        "unary": [float(value) for value in unary],
+        "unary": numbers("select_subset: unary", unary),
         "pairs": [list(entry) for entry in pairs],
         "triples": [list(entry) for entry in triples],
         "attributes": [
@@ -115,7 +170,13 @@ def select_subset(
             for each in attributes
         ],
     }
-    return _selection(call("select_subset", {"problem": problem, "options": _given(options)}))
+    return _selection(call("select_subset", {"problem": problem, "options": _choice("select_subset", options)}))
+
+
+def _choice(place: str, options: dict[str, Any]) -> dict[str, Any]:
+    """The options of a choice."""
+    one_of(f"{place}: method", options.get("method"), (None, "mqmcg", "greedy", "dlib"))
+    return checked(place, options, _CHOICE)
 
 
 def _plain(value: Any) -> Any:
@@ -123,10 +184,6 @@ def _plain(value: Any) -> Any:
     if isinstance(value, (str, int, float)) or value is None:
         return value
     return [list(entry) if isinstance(entry, (tuple, list)) else entry for entry in value]
-
-
-def _given(options: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if value is not None}
 
 
 def select_texts(
@@ -153,15 +210,18 @@ def select_texts(
     :param weight: what the relatedness of two equal texts counts.
     :param options: as for :func:`select_subset`.
     """
-    limits = _given({"items": items, "tokens": tokens, "quota": quota, "repeats": repeats})
+    given = {"items": items, "tokens": tokens, "quota": quota, "repeats": repeats}
+    limits = checked("select_texts", given, dict.fromkeys(given, float))
+    if not limits:
+        raise DataError(f"select_texts: give a limit: {', '.join(given)}", "invalid-argument")
     if quota is not None and labels is None:
         raise DataError("select_texts: quota: give labels", "invalid-argument")
     request = {
-        "texts": list(texts),
-        "scores": [float(score) for score in scores],
-        "labels": list(labels or ()),
+        "texts": all_texts("select_texts: texts", texts),
+        "scores": numbers("select_texts: scores", scores),
+        "labels": all_texts("select_texts: labels", labels or ()),
         "limits": {name: float(value) for name, value in limits.items()},
         "similarity": {"neighbours": neighbours, "weight": float(weight)},
-        "options": _given(options),
+        "options": _choice("select_texts", options),
     }
     return _selection(call("select_texts", request))

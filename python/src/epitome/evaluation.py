@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ._arguments import numbers, whole
 from ._module import call
 from .errors import DataError, EpitomeError
 from .matcher import Matcher, Pair
@@ -55,10 +56,12 @@ def evaluate(
     """Judges labelled pairs. A label is true or false, 1 or 0, or a level, such as 1 to 5; a summary
     counts as fitting from label 4 on, or from 1 on if no label is above 1.
     """
-    results = matcher.match_batch(pairs, errors="return", threads=threads)
-    if len(results) != len(labels):
-        raise DataError(f"evaluate: {len(results)} pairs but {len(labels)} labels", "invalid-argument")
-    judged = [(found, float(label)) for found, label in zip(results, labels) if not isinstance(found, EpitomeError)]
+    given, levels = list(pairs), numbers("evaluate: labels", labels)
+    whole("evaluate: resamples", resamples, 1, 100_000)
+    if len(given) != len(levels):
+        raise DataError(f"evaluate: {len(given)} pairs but {len(levels)} labels", "invalid-argument")
+    results = matcher.match_batch(given, errors="return", threads=threads)
+    judged = [(found, label) for found, label in zip(results, levels) if not isinstance(found, EpitomeError)]
     if not judged:
         raise DataError("evaluate: there is no pair to evaluate", "invalid-argument")
     values = [label for _, label in judged]

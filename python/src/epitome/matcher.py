@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, overload
 
 from . import _columns
+from ._arguments import many, whole, wrong
 from ._models import DEFAULT_MATCHERS, check_language, check_model
 from .errors import DataError, EpitomeError, OperationError
 from .results import MatchResult, result
@@ -15,6 +16,8 @@ from .results import MatchResult, result
 #: A document and a summary: a tuple, or a mapping with these keys.
 Pair = tuple[str, str] | Mapping[str, Any]
 
+#: The most threads of a call.
+MOST_THREADS = 256
 #: The rows that a stream reads ahead.
 _STREAM = 1024
 
@@ -42,7 +45,7 @@ class Matcher:
             path has a slash. Default: the default model of the language.
         """
         self._language = check_language("Matcher", language)
-        self._model = check_model("Matcher", model)
+        self._model = check_model("Matcher", model, "matching", self._language)
 
     @property
     def language(self) -> str | None:
@@ -64,11 +67,15 @@ class Matcher:
         of the summary. Raises a DataError for a text without a letter or digit, or one that is
         too long (1,000,000 and 200,000 characters).
         """
-        return self.match_batch([(document, summary)], explain=explain)[0]
+        found = self.match_batch([(document, summary)], explain=explain, errors="return")[0]
+        if isinstance(found, EpitomeError):
+            raise type(found)(str(found).removeprefix("pair 0: "), found.code)
+        return found
 
     def match_all(self, document: str, summaries: Iterable[str], *, explain: bool = False) -> list[MatchResult]:
         """Judges summaries of one document, which is read once for all that fit into a call."""
-        return self.match_batch([(document, summary) for summary in summaries], explain=explain)
+        given = many("match_all: summaries", summaries, "texts")
+        return self.match_batch([(document, summary) for summary in given], explain=explain)
 
     @overload
     def match_batch(
@@ -112,9 +119,13 @@ class Matcher:
             raise DataError(f"match_batch: errors: got {errors!r}; allowed: 'raise', 'return'", "invalid-argument")
         documents: list[Any] = []
         summaries: list[Any] = []
-        for document, summary in map(_texts, pairs):
+        lacking: dict[int, str] = {}
+        for row, pair in enumerate(many("match_batch: pairs", pairs, "pairs")):
+            document, summary = _texts(row, pair)
             documents.append(document)
             summaries.append(summary)
+            if isinstance(pair, Mapping) and not {"document", "summary"} <= pair.keys():
+                lacking[row] = ", ".join(map(str, pair))
         with _Bar(len(documents), progress) as bar:
             columns = _columns.judge(
                 self._model,
@@ -122,7 +133,7 @@ class Matcher:
                 documents,
                 summaries,
                 explain=explain,
-                threads=_count("match_batch: threads", threads),
+                threads=whole("match_batch: threads", threads, 1, MOST_THREADS),
                 progress=bar.update,
             )
         found: list[Any] = []
@@ -130,7 +141,7 @@ class Matcher:
             if error is None:
                 found.append(result(columns, row))
                 continue
-            failure = _failure(error, row)
+            failure = _failure(error, row, lacking.get(row))
             if errors == "raise":
                 raise failure
             found.append(failure)
@@ -156,37 +167,41 @@ class Matcher:
                 f"match_columns: {len(documents)} documents but {len(summaries)} summaries",
                 "invalid-argument",
             )
+        whole("match_columns: threads", threads, 1, MOST_THREADS)
         columns = _columns.judge(self._model, self._language, documents, summaries, sentences=False, threads=threads)
         found = {name: columns[name] for name in _columns.SCALARS}
-        found["error"] = [
-            None if error is None else f"{error['code']}: {error['message']}" for error in columns["error"]
-        ]
+        found["error"] = [None if error is None else f"{error['code']}: {_said(error)}" for error in columns["error"]]
         return found
 
 
-def _texts(pair: Pair) -> tuple[Any, Any]:
+def _texts(row: int, pair: Pair) -> tuple[Any, Any]:
     if isinstance(pair, Mapping):
         return pair.get("document"), pair.get("summary")
     try:
+        if isinstance(pair, (str, bytes)):
+            raise TypeError  # its letters are no pair
         document, summary = pair
     except (TypeError, ValueError):
-        raise DataError(
-            f"match_batch: expected (document, summary) or a mapping with these keys, got {pair!r:.80}",
-            "invalid-argument",
-        ) from None
+        expected = "(document, summary) or a mapping with these keys"
+        raise wrong(f"match_batch: pair {row}", expected, pair) from None
     return document, summary
 
 
-def _failure(error: dict[str, Any], row: int) -> EpitomeError:
-    message = f"pair {row}: {error['message']}"
+def _said(error: dict[str, Any]) -> str:
+    """What is wrong with a row; the module speaks of columns."""
+    message: str = error["message"]
+    for column, one in (("documents: ", "the document: "), ("summaries: ", "the summary: ")):
+        if message.startswith(column):
+            return one + message.removeprefix(column)
+    return message
+
+
+def _failure(error: dict[str, Any], row: int, keys: str | None) -> EpitomeError:
+    message = f"pair {row}: {_said(error)}"
+    if keys is not None:
+        message += f"; the mapping has the keys {keys or 'none'}, not document and summary"
     kind = OperationError if error["code"] in ("wasm-trap", "out-of-memory", "inference") else DataError
     return kind(message, error["code"])
-
-
-def _count(place: str, value: int) -> int:
-    if isinstance(value, int) and 1 <= value <= 256:
-        return value
-    raise DataError(f"{place}: got {value!r}; allowed: 1 to 256", "invalid-argument")
 
 
 class _Bar:

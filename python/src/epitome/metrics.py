@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ._arguments import many, number, numbers, text, texts, wrong
 from ._columns import cell
 from ._models import check_language
 from ._module import call
@@ -49,15 +50,27 @@ def rouge(hypothesis: str, reference: str, *, language: str | None = None) -> Ro
     :param language: by whose rules texts are split into the sentences of ``rouge_lsum``. Default:
         guessed from each text.
     """
+    text("rouge: hypothesis", hypothesis)
+    text("rouge: reference", reference)
     return rouge_batch([(hypothesis, reference)], language=language)[0]
+
+
+def _two(row: int, pair: Any) -> tuple[Any, Any]:
+    try:
+        if isinstance(pair, (str, bytes)):
+            raise TypeError  # its letters are no pair
+        hypothesis, reference = pair
+    except (TypeError, ValueError):
+        raise wrong(f"rouge_batch: pair {row}", "(hypothesis, reference)", pair) from None
+    return cell(hypothesis), cell(reference)
 
 
 def rouge_batch(pairs: Iterable[tuple[str, str]], *, language: str | None = None) -> list[RougeScores]:
     """ROUGE of pairs of a hypothesis and a reference."""
-    given = list(pairs)
+    given = [_two(row, pair) for row, pair in enumerate(many("rouge_batch: pairs", pairs, "pairs"))]
     request = {
-        "hypotheses": [cell(hypothesis) for hypothesis, _ in given],
-        "references": [cell(reference) for _, reference in given],
+        "hypotheses": [hypothesis for hypothesis, _ in given],
+        "references": [reference for _, reference in given],
         "language": check_language("rouge", language),
     }
     return [value(row, _rouge) for row in call("rouge", request)]
@@ -90,7 +103,9 @@ def extractive_fragments(document: str, summary: str) -> ExtractiveFragments:
         fragments = [Fragment(f["summary"], f["document"], f["length"]) for f in found["fragments"]]
         return ExtractiveFragments(found["coverage"], found["density"], found["compression"], fragments)
 
-    request = {"documents": [cell(document)], "summaries": [cell(summary)]}
+    text("extractive_fragments: document", document)
+    text("extractive_fragments: summary", summary)
+    request = {"documents": [document], "summaries": [summary]}
     return value(call("extractive_fragments", request)[0], read)
 
 
@@ -129,11 +144,14 @@ def entity_factuality(
     :param entities: those that another tool found, in place of the rules': ``summary``,
         ``document``, ``reference``.
     """
+    text("entity_factuality: document", document)
+    text("entity_factuality: summary", summary)
     options: dict[str, Any] = {"language": check_language("entity_factuality", language)}
     if reference is not None:
-        options["reference"] = reference
+        options["reference"] = text("entity_factuality: reference", reference)
     if entities is not None:
-        options["entities"] = {name: list(each) for name, each in entities.items()}
+        place = "entity_factuality: entities: "
+        options["entities"] = {name: texts(f"{place}{name}", each) for name, each in entities.items()}
     found = call("entity_factuality", {"document": document, "summary": summary, "options": options})
     return EntityFactuality(
         found["precisionSource"],
@@ -174,25 +192,28 @@ def bert_score(
 ) -> PrecisionRecallF1:
     """BERTScore over given embeddings: a row for each token."""
 
-    def side(rows: Sequence[Sequence[float]], weights: Sequence[float] | None) -> dict[str, Any]:
-        dimension = len(rows[0]) if len(rows) else 0
-        if any(len(row) != dimension for row in rows):
-            raise DataError("bert_score: embeddings must have one length", "invalid-argument")
-        values = [float(number) for row in rows for number in row]
-        given = {"values": values, "dimension": dimension}
+    def side(name: str, rows: Sequence[Sequence[float]], weights: Sequence[float] | None) -> dict[str, Any]:
+        vectors = [numbers(f"bert_score: {name}[{at}]", row) for at, row in enumerate(rows)]
+        dimension = len(vectors[0]) if vectors else 0
+        if any(len(vector) != dimension for vector in vectors):
+            raise DataError(f"bert_score: {name}: embeddings must have one length", "invalid-argument")
+        given = {"values": [value for vector in vectors for value in vector], "dimension": dimension}
         if weights is not None:
-            given["weights"] = [float(weight) for weight in weights]
+            given["weights"] = numbers(f"bert_score: {name}_weights", weights)
         return given
 
     request = {
-        "hypothesis": side(hypothesis, hypothesis_weights),
-        "reference": side(reference, reference_weights),
+        "hypothesis": side("hypothesis", hypothesis, hypothesis_weights),
+        "reference": side("reference", reference, reference_weights),
     }
     return _prf(call("bert_score", request))
 
 
 def roc_auc(scores: Sequence[float], labels: Sequence[bool]) -> float:
     """The area under the ROC curve: how often a true case scores above a false one."""
-    request = {"scores": [float(s) for s in scores], "labels": [bool(label) for label in labels]}
+    request = {
+        "scores": numbers("roc_auc: scores", scores),
+        "labels": [bool(number(f"roc_auc: labels[{at}]", label)) for at, label in enumerate(labels)],
+    }
     area: float = call("roc_auc", request)
     return area

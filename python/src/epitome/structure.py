@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ._arguments import many, text, wrong
 from ._models import check_model, opened
 from ._module import call
 from ._names import snake
@@ -95,12 +96,12 @@ class PageLayout:
     @classmethod
     def from_pdftohtml(cls, xml: str) -> PageLayout:
         """Of what ``pdftohtml -xml`` writes."""
-        return cls({"pdftohtml": xml})
+        return cls({"pdftohtml": text("from_pdftohtml: xml", xml)})
 
     @classmethod
     def from_pdfjs(cls, pages: Sequence[dict[str, Any]]) -> PageLayout:
         """Of pages of pdf.js: width, height, items, styles and transform."""
-        return cls({"pdfjs": list(pages)})
+        return cls({"pdfjs": many("from_pdfjs: pages", pages, "pages")})
 
     def blocks(self, *, kinds: int = 10, seed: int = 1, cuts: dict[str, float] | None = None) -> DocumentBlocks:
         """Its lines and blocks."""
@@ -119,10 +120,12 @@ class LineClassifier:
 
     def __init__(self, *, model: str | os.PathLike[str] = "speech-lines-de") -> None:
         """:param model: a model of the package by name, or a folder, whose path has a slash."""
-        self._model = check_model("LineClassifier", model)
+        self._model = check_model("LineClassifier", model, "segmentation")
 
     def classify(self, layout: PageLayout) -> DocumentStructure:
         """The lines and sections of a document."""
+        if not isinstance(layout, PageLayout):
+            raise wrong("classify: layout", "a PageLayout", layout)
         assert self._model is not None
         handle = opened(self._model, None)["handle"]
         found = call("classify_lines", {"handle": handle, "source": layout._source})

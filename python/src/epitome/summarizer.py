@@ -6,11 +6,17 @@ import os
 from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple
 
+from ._arguments import many, one_of
 from ._columns import CHUNK_CHARACTERS, cell
 from ._models import check_language, check_model, opened
 from ._module import call
 from ._rows import unwrap
 from .errors import EpitomeError, NotSupportedError
+
+_TYPES = ("headline", "tldr", "teaser", "key-points")
+_LENGTHS = ("short", "medium", "long")
+_FORMATS = ("plain-text", "markdown")
+_METHODS = ("auto", "extractive", "lead", "textrank", "subset")
 
 
 class Candidate(NamedTuple):
@@ -43,8 +49,15 @@ class Summarizer:
         :param type: default: key-points; headline with a model.
         :param model: a folder with a model that writes headlines. Default: none.
         """
-        self._model = check_model("Summarizer", model)
         self._language = check_language("Summarizer", language)
+        self._model = check_model("Summarizer", model, "summarization", self._language)
+        for name, value, allowed in (
+            ("type", type, (None, *_TYPES)),
+            ("length", length, _LENGTHS),
+            ("format", format, _FORMATS),
+            ("method", method, _METHODS),
+        ):
+            one_of(f"Summarizer: {name}", value, allowed)
         if self._model is not None and (type not in (None, "headline") or method != "auto"):
             raise NotSupportedError(
                 "Summarizer: a model writes headlines; allowed: type headline, method auto", "unsupported"
@@ -54,7 +67,10 @@ class Summarizer:
             self._options |= {"type": type or "key-points", "method": method}
         if self._language is not None:
             self._options["language"] = self._language
-        self.summarize_batch([])  # says at once which option is wrong
+
+    def __repr__(self) -> str:
+        said = {"type": "headline", **self._options, "language": self._language or "auto", "model": self._model}
+        return f"Summarizer({', '.join(f'{name}={value!r}' for name, value in said.items() if value is not None)})"
 
     def summarize(self, text: str) -> str:
         """The summary of a text."""
@@ -65,6 +81,7 @@ class Summarizer:
 
     def summarize_batch(self, texts: Iterable[str]) -> list[str | EpitomeError]:
         """The summaries of texts; errors stand in the places of those of bad texts."""
+        texts = many("summarize_batch: texts", texts, "texts")
         if self._model is not None:
             best = [self._write(text) for text in texts]
             return [each if isinstance(each, EpitomeError) else each[0].text for each in best]
@@ -79,7 +96,7 @@ class Summarizer:
     ) -> list[Candidate]:
         """The headlines that the model finds, best first."""
         if self._model is None:
-            raise NotSupportedError("Summarizer.candidates: give a model that writes", "unsupported")
+            raise NotSupportedError("Summarizer.candidates: give a model that writes headlines", "unsupported")
         found = self._write(text, beams=beams, length_penalty=length_penalty)
         if isinstance(found, EpitomeError):
             raise found

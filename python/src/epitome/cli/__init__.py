@@ -228,8 +228,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader has had enough; nothing more is to be flushed into its pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except (EpitomeError, OSError) as error:
+    except EpitomeError as error:
         print(f"epitome: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        about = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error)
+        print(f"epitome: {about}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

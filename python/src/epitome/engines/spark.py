@@ -1,4 +1,6 @@
-"""Data frames of Spark: ``mapInPandas`` opens the models once in each Python worker."""
+"""Data frames of Spark: ``mapInPandas``, SQL and ``predict_batch_udf``; models are opened once in each
+Python worker.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pandas as pd
 from pyspark.sql import DataFrame
 from pyspark.sql import types as t
@@ -28,6 +31,10 @@ TYPES: dict[str, Any] = {
     "language": t.StringType(),
     "error": t.StringType(),
 }
+#: What :func:`score_udf` gives for a row.
+RETURN_TYPE = t.StructType([t.StructField(name, TYPES[name]) for name in COLUMNS])
+#: What :func:`make_predict_fn` gives: ``predict_batch_udf`` knows no booleans, so that ``matched`` is left out.
+PREDICT_TYPE = t.StructType([t.StructField(name, TYPES[name]) for name in COLUMNS if name != "matched"])
 
 
 def score_frame(frame: DataFrame, **options: Unpack[Options]) -> DataFrame:
@@ -60,4 +67,23 @@ def score_udf(*, language: str | None = "auto", model: str | os.PathLike[str] | 
         found = score_lists(matcher, documents.tolist(), summaries.tolist())
         return pd.DataFrame(dict(zip(COLUMNS, found)))
 
-    return pandas_udf(score, t.StructType([t.StructField(name, TYPES[name]) for name in COLUMNS]))
+    return pandas_udf(score, RETURN_TYPE)
+
+
+def make_predict_fn(*, language: str | None = "auto", model: str | os.PathLike[str] | None = None) -> Any:
+    """What ``pyspark.ml.functions.predict_batch_udf`` takes: it makes a function of two columns.
+
+    >>> score = predict_batch_udf(make_predict_fn(language="en"), return_type=PREDICT_TYPE, batch_size=1000)
+    >>> frame.select("id", score("document", "summary").alias("found"))
+    """
+    matcher = Matcher(language, model=model)
+
+    def make() -> Any:
+        def predict(documents: np.ndarray, summaries: np.ndarray) -> dict[str, np.ndarray]:
+            found = score_lists(matcher, documents.tolist(), summaries.tolist())
+            columns = dict(zip(COLUMNS, found))
+            return {name: np.array(columns[name], dtype=object) for name in PREDICT_TYPE.names}
+
+        return predict
+
+    return make
