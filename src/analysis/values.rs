@@ -23,6 +23,10 @@ const CHINESE_DIGITS: &str = "〇零一二两兩三四五六七八九";
 const UNIT: usize = 4;
 /// Tokens behind a number among which the noun is that it counts.
 const NOUN: usize = 2;
+/// What a group of three digits counts.
+const GROUP: f64 = 1000.0;
+/// Tokens beside a number among which a word says that it is of a change.
+const BESIDE: usize = 2;
 /// Words that join two numbers of one unit: `two to three days`.
 const RANGE: &[&str] = &[
     "to", "or", "and", "bis", "oder", "und", "تا", "یا", "至", "到", "或",
@@ -45,11 +49,28 @@ pub(crate) enum ValueKind {
         month: Option<u32>,
         year: Option<u32>,
     },
-    /// From Monday, 0.
-    Weekday(u8),
+    /// A part of something that comes round, from 0: Monday, spring, morning.
+    Part(Cycle, u8),
     /// Minutes from midnight.
     Time(u32),
     Ordinal(u32),
+}
+
+/// What comes round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cycle {
+    Week,
+    /// Its seasons.
+    Year,
+    /// Its times: morning, noon, afternoon, evening.
+    Day,
+}
+
+/// Whether an amount is how much something changes, or what it then is: `by 60`, `to 60`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    Change,
+    Level,
 }
 
 /// A number and what it is of.
@@ -65,6 +86,10 @@ pub(crate) struct Amount {
     /// The bytes of the unit or noun, where one stands.
     pub(crate) unit_span: Option<Range<usize>>,
     pub(crate) hedge: Option<Hedge>,
+    /// What it is of a change, and the bytes of the word that says so.
+    pub(crate) role: Option<(Role, Range<usize>)>,
+    /// What it is by the marks of another language: `12.000` may be 12 or 12,000.
+    pub(crate) otherwise: Option<f64>,
     /// Whether it is written in digits.
     pub(crate) in_digits: bool,
 }
@@ -122,6 +147,35 @@ pub(super) fn values(
     }
     reader.share_units(&mut all);
     all
+}
+
+/// Gives the tokens of a quantity the key of its number, so that `3,020` shares it with `3020`.
+pub(super) fn give_keys(tokens: &mut [Token], values: &[Value]) {
+    for value in values {
+        let ValueKind::Quantity(amount) = &value.kind else {
+            continue;
+        };
+        let key = match amount.otherwise.filter(|other| *other > amount.number) {
+            Some(other) => super::tokens::key_of_number(&other.to_string()),
+            None => super::tokens::key_of_number(&amount.decimal),
+        };
+        for (at, token) in tokens[value.tokens.clone()].iter_mut().enumerate() {
+            token.key = if at == 0 { key } else { 0 };
+            token.is_stop = at > 0;
+        }
+    }
+}
+
+/// What digits in three behind one mark are where that mark is of the other kind.
+fn otherwise(written: &str, value: f64) -> Option<f64> {
+    let (whole, behind) = written.split_once([',', '.'])?;
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_group = (1..=3).contains(&whole.len())
+        && behind.len() == 3
+        && are_digits(whole)
+        && are_digits(behind)
+        && !whole.starts_with('0');
+    is_group.then_some(if value < GROUP { value * GROUP } else { value / GROUP })
 }
 
 struct Reader<'r> {
@@ -226,11 +280,42 @@ impl Reader<'_> {
                 measured,
                 unit_span,
                 hedge: hedge(self.text, &number.span, self.language),
+                role: self.role(&tokens),
+                otherwise: otherwise(written, value),
                 in_digits,
             }),
             span: number.span.clone(),
             tokens,
         })
+    }
+
+    /// What the words beside a number say that it is of a change.
+    fn role(&self, number: &Range<usize>) -> Option<(Role, Range<usize>)> {
+        let [of_change, of_level, behind] = self.lexicon.changes();
+        let clause = self.tokens.get(number.start)?.clause;
+        let is_of_clause = |at: &usize| self.tokens.get(*at).is_some_and(|one| one.clause == clause);
+        let role = |word: &str| {
+            let change = of_change.contains(word).then_some(Role::Change);
+            of_level.contains(word).then_some(Role::Level).or(change)
+        };
+        let span = |at: usize, length: usize| self.tokens[at].span.start..self.tokens[at + length - 1].span.end;
+        for at in (number.start.saturating_sub(BESIDE)..number.start).rev().filter(is_of_clause) {
+            let lengths = if self.language == Language::Chinese { 1..=3 } else { 1..=1 };
+            for length in lengths {
+                let Some(from) = (at + 1).checked_sub(length) else {
+                    continue;
+                };
+                if let Some(role) = role(&self.run(from, length)) {
+                    return Some((role, span(from, length)));
+                }
+            }
+            if !self.tokens[at].is_stop && self.language != Language::Chinese {
+                break;
+            }
+        }
+        let mut after = (number.end..number.end + BESIDE).filter(is_of_clause);
+        let at = after.find(|&at| behind.contains(self.norm(at)))?;
+        Some((Role::Change, span(at, 1)))
     }
 
     /// The unit or noun of a number, and its bytes.
@@ -375,7 +460,7 @@ impl Reader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::analysis::{Document, ValueKind};
+    use crate::analysis::{Cycle, Document, ValueKind};
     use crate::text::Language::{self, Chinese, English, German, Persian};
 
     fn found(text: &str, language: Language) -> Vec<String> {
@@ -390,7 +475,8 @@ mod tests {
                     |part: &Option<u32>| part.map_or("?".to_owned(), |part| part.to_string());
                 format!("{}.{}.{}", shown(day), shown(month), shown(year))
             }
-            ValueKind::Weekday(day) => format!("day {day}"),
+            ValueKind::Part(Cycle::Week, day) => format!("day {day}"),
+            ValueKind::Part(cycle, at) => format!("{cycle:?} {at}"),
             ValueKind::Time(minutes) => format!("{}:{:02}", minutes / 60, minutes % 60),
             ValueKind::Ordinal(place) => format!("#{place}"),
         });
@@ -437,6 +523,11 @@ mod tests {
                 "روز سه‌شنبه ۱۳۵ میلیارد تومان",
                 "day 1,1350000000000 rial",
             ),
+            (English, "In spring, on Monday morning", "Year 0,day 0,Day 0"),
+            (English, "A spring in the garden ran dry tonight", "Day 3"),
+            (German, "Am Montagabend im Herbst", "day 0,Day 3,Year 2"),
+            (Chinese, "今秋周二上午", "Year 2,day 1,Day 0"),
+            (Persian, "پاییز سه‌شنبه بعد از ظهر", "Year 2,day 1,Day 2"),
         ] {
             assert_eq!(found(text, language).join(","), wanted, "{text}");
         }

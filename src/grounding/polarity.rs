@@ -49,7 +49,8 @@ impl Grounding<'_, '_> {
             let mut denied: Option<(usize, usize, Match)> = None;
             let mut affirmed = 0.0_f64;
             let clues = self.index.clues(summary, &(at..at + 1));
-            for &place in self.index.places(token.key).iter().take(MOST_PLACES) {
+            let places = self.index.places(token.key).iter().take(MOST_PLACES);
+            for &place in places.filter(|&&place| self.states(summary, at, place)) {
                 let compared = self
                     .index
                     .compare(self.document, &clues, &(place..place + 1));
@@ -105,7 +106,8 @@ impl Grounding<'_, '_> {
                 let clues = self.index.clues(summary, &(at..at + 1));
                 let mut affirmed: Option<(usize, Match)> = None;
                 let mut denied = 0.0_f64;
-                for &place in self.index.places(key).iter().take(MOST_PLACES) {
+                let places = self.index.places(key).iter().take(MOST_PLACES);
+                for &place in places.filter(|&&place| self.states(summary, at, place)) {
                     let compared = self
                         .index
                         .compare(self.document, &clues, &(place..place + 1));
@@ -149,7 +151,9 @@ impl Grounding<'_, '_> {
             }
             let mut other: Option<(&Range<usize>, f64, f64)> = None;
             let mut own = 0.0_f64;
-            for (place, said) in &self.document.opposites {
+            let opposites = self.document.opposites.iter();
+            let stated = opposites.filter(|(place, _)| self.states(summary, of_summary.start, place.start));
+            for (place, said) in stated {
                 let is_opposite = lexicon.are_opposites(form, said);
                 let is_same = said == form || lexicon.are_alike(form, said);
                 if !is_opposite && !is_same {

@@ -5,6 +5,7 @@
 //! | `4,217` | 4,217, in any unit of the dimension |
 //! | `4,200`, fewer digits | 4,217: cut or rounded at its last digit, at most [`CUT`] less or [`ROUNDED`] off |
 //! | `more than 4,200`, hedged | what the hedge is true of ([`Hedge::reach`]) |
+//! | `12.000` | 12,000: the marks are those of another language |
 //! | `4,217` of a hedged `about 4,217` | the same number |
 
 use super::Holding;
@@ -29,6 +30,10 @@ pub(super) fn holding(rough: &Amount, precise: &Amount) -> Option<Holding> {
             true => Holding::Exact,
             false => Holding::Form,
         });
+    }
+    let is_read_otherwise = rough.otherwise == Some(precise.number) || precise.otherwise == Some(rough.number);
+    if is_read_otherwise && rough.measured == precise.measured {
+        return Some(Holding::Form);
     }
     if about.signum() != exact.signum() {
         return None;

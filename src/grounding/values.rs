@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::context::Match;
 use super::tolerance::{holding, is_derived};
 use super::{Grounding, Holding, Kind, Objection};
-use crate::analysis::{Amount, Document, Measured, Value, ValueKind};
+use crate::analysis::{Amount, Cycle, Document, Measured, Value, ValueKind};
 use crate::text::Language;
 
 /// The least match of context at a place that says otherwise, where the document holds the value
@@ -25,6 +25,10 @@ const WORDS: usize = 2;
 /// What is taken off at a place beside which the opposite is said, and how near that stands.
 const OPPOSED: f64 = 0.2;
 const BESIDE: usize = 4;
+/// What stands before a number below zero.
+const SIGNS: [char; 3] = ['-', '−', '–'];
+/// The hours of morning, noon, afternoon and evening.
+const DAY_TIMES: [Range<u32>; 4] = [0..12, 11..15, 12..19, 17..25];
 /// The most values of a document that derived ones are made of.
 const MOST_DERIVED: usize = 300;
 
@@ -37,6 +41,8 @@ enum Relation {
     Perhaps,
     /// The number is the same, and its unit another.
     OtherUnit,
+    /// The number is the same, of a change and not of what it leads to, or the other way round.
+    OtherRole,
     Unlike,
 }
 
@@ -46,7 +52,7 @@ impl Grounding<'_, '_> {
         let document = self.document;
         let clues = self.index.clues(summary, &value.tokens);
         let (mut held, mut held_match) = (None, Match::default());
-        let mut other: Option<(Range<usize>, Match, f64)> = None;
+        let mut other: Option<(&Value, Relation, Match, f64)> = None;
         for place in &document.values {
             let relation = relation(value, place);
             if matches!(relation, Relation::Unlike) {
@@ -56,49 +62,30 @@ impl Grounding<'_, '_> {
             if are_opposed(summary, value, document, place) {
                 found.share = (found.share - OPPOSED).max(0.0);
             }
-            match relation {
-                Relation::Held(holding) => {
-                    if held.is_none() || found.share > held_match.share {
-                        (held, held_match) = (Some(holding), found);
-                    }
+            if let Relation::Held(holding) = relation {
+                if held.is_none() || found.share > held_match.share {
+                    (held, held_match) = (Some(holding), found);
                 }
-                Relation::Other | Relation::Perhaps | Relation::OtherUnit => {
-                    let less = if matches!(relation, Relation::Perhaps) {
-                        UNCERTAIN
-                    } else {
-                        0.0
-                    };
-                    let late = if is_superseded(document, place) {
-                        SUPERSEDED
-                    } else {
-                        0.0
-                    };
-                    let share = found.share - less - late;
-                    let is_told = summary_tells(summary, value, place);
-                    if !is_told && other.as_ref().is_none_or(|(_, _, most)| share > *most) {
-                        let span = match (&relation, &place.kind) {
-                            (
-                                Relation::OtherUnit,
-                                ValueKind::Quantity(Amount {
-                                    unit_span: Some(unit),
-                                    ..
-                                }),
-                            ) => place.span.start.min(unit.start)..place.span.end.max(unit.end),
-                            _ => place.span.clone(),
-                        };
-                        other = Some((span, found, share));
-                    }
-                }
-                Relation::Unlike => {}
+                continue;
+            }
+            let uncertain = if matches!(relation, Relation::Perhaps) { UNCERTAIN } else { 0.0 };
+            let late = if is_superseded(document, place) { SUPERSEDED } else { 0.0 };
+            let share = found.share - uncertain - late;
+            if self.states(summary, value.tokens.start, place.tokens.start)
+                && !summary_tells(summary, value, place)
+                && other.as_ref().is_none_or(|(_, _, _, most)| share > *most)
+            {
+                other = Some((place, relation, found, share));
             }
         }
         let least = if held.is_some() { LEAST_HELD } else { LEAST };
-        if let Some((place, found, share)) = other
+        if let Some((place, relation, found, share)) = other
             && share >= least
             && found.words >= WORDS
             && (held.is_none() || share >= held_match.share + margin(&found, &held_match))
         {
-            return (Holding::Contradicted { place }, found);
+            let (span, place) = shown(summary, value, document, place, &relation);
+            return (Holding::Contradicted { span, place }, found);
         }
         (held.unwrap_or(Holding::Absent), held_match)
     }
@@ -115,9 +102,9 @@ impl Grounding<'_, '_> {
                 _ => Kind::Date,
             };
             match self.value(summary, value) {
-                (Holding::Contradicted { place }, found_match) => found.push(Objection {
+                (Holding::Contradicted { span, place }, found_match) => found.push(Objection {
                     kind,
-                    span: whole(value),
+                    span,
                     instead: Some(place),
                     strength: found_match.share,
                 }),
@@ -142,7 +129,10 @@ impl Grounding<'_, '_> {
                 for one in document.values.iter().take(MOST_DERIVED) {
                     match &one.kind {
                         ValueKind::Quantity(of) => {
-                            if of.number == amount.number || of.base() == amount.base() {
+                            if of.number == amount.number
+                                || of.base() == amount.base()
+                                || amount.otherwise == Some(of.number)
+                            {
                                 return false;
                             }
                             others.push((of.base(), false));
@@ -239,16 +229,50 @@ fn is_superseded(document: &Document, value: &Value) -> bool {
         .any(|one| document.lexicon.is_superseding(&one.norm))
 }
 
-/// A value with its unit.
-fn whole(value: &Value) -> Range<usize> {
-    match &value.kind {
-        ValueKind::Quantity(Amount {
-            measured: Measured::Unit(_),
-            unit_span: Some(unit),
-            ..
-        }) => value.span.start.min(unit.start)..value.span.end.max(unit.end),
-        _ => value.span.clone(),
-    }
+/// The bytes of two values in one shape: with their units where both have one, and with what says
+/// their role or sign where that is what differs.
+fn shown(
+    summary: &Document,
+    value: &Value,
+    document: &Document,
+    place: &Value,
+    relation: &Relation,
+) -> (Range<usize>, Range<usize>) {
+    let amount = |value: &Value| match &value.kind {
+        ValueKind::Quantity(amount) => Some(amount.clone()),
+        _ => None,
+    };
+    let (Some(one), Some(other)) = (amount(value), amount(place)) else {
+        return (value.span.clone(), place.span.clone());
+    };
+    let unit = |amount: &Amount| match amount.measured {
+        Measured::Unit(_) => amount.unit_span.clone(),
+        _ => None,
+    };
+    let units = (unit(&one), unit(&other));
+    let have_units = units.0.is_some() && units.1.is_some();
+    let span = |text: &str, value: &Value, amount: &Amount, unit: Option<Range<usize>>| {
+        let with = |span: Range<usize>, part: Range<usize>| {
+            span.start.min(part.start)..span.end.max(part.end)
+        };
+        let mut span = value.span.clone();
+        if let Some(unit) = unit.filter(|_| have_units || matches!(relation, Relation::OtherUnit)) {
+            span = with(span, unit);
+        }
+        if amount.number < 0.0
+            && let Some(sign) = text[..span.start].chars().next_back().filter(|c| SIGNS.contains(c))
+        {
+            span.start -= sign.len_utf8();
+        }
+        match (&amount.role, relation) {
+            (Some((_, role)), Relation::OtherRole) => with(span, role.clone()),
+            _ => span,
+        }
+    };
+    (
+        span(summary.text, value, &one, units.0),
+        span(document.text, place, &other, units.1),
+    )
 }
 
 /// Whether the summary tells a value of the document at another place of the same sentence.
@@ -289,7 +313,19 @@ fn relation(value: &Value, place: &Value) -> Relation {
                 _ => Relation::Other,
             }
         }
-        (ValueKind::Weekday(day), ValueKind::Weekday(other)) => same(day == other),
+        (ValueKind::Part(cycle, part), ValueKind::Part(next, other)) if cycle == next => {
+            match (part == other, cycle) {
+                (true, _) => Relation::Held(Holding::Exact),
+                (false, Cycle::Week) => Relation::Other,
+                (false, _) => Relation::Perhaps,
+            }
+        }
+        (ValueKind::Part(Cycle::Day, part), ValueKind::Time(minutes)) => {
+            match DAY_TIMES.get(usize::from(*part)).is_some_and(|hours| hours.contains(&(minutes / 60))) {
+                true => Relation::Held(Holding::Form),
+                false => Relation::Unlike,
+            }
+        }
         (ValueKind::Time(time), ValueKind::Time(other)) => {
             // Half past seven may be 7:30 or 19:30.
             same(time == other || time % 720 == other % 720)
@@ -310,6 +346,17 @@ fn same(is_same: bool) -> Relation {
 }
 
 fn amounts(of_summary: &Amount, of_document: &Amount) -> Relation {
+    let relation = amounts_of_any_role(of_summary, of_document);
+    let role = |amount: &Amount| amount.role.as_ref().map(|(role, _)| *role);
+    match (role(of_summary), role(of_document)) {
+        (Some(one), Some(other)) if one != other && matches!(relation, Relation::Held(_)) => {
+            Relation::OtherRole
+        }
+        _ => relation,
+    }
+}
+
+fn amounts_of_any_role(of_summary: &Amount, of_document: &Amount) -> Relation {
     let (one, other) = (of_summary.dimension(), of_document.dimension());
     match (&of_summary.measured, &of_document.measured) {
         (Measured::Unit(unit), Measured::Unit(next)) => {
