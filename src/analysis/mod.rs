@@ -101,7 +101,9 @@ impl<'t> Document<'t> {
     /// A span in UTF-16 units of the text as it was written.
     pub(crate) fn utf16(&self, span: Range<usize>) -> Option<Utf16Span> {
         match self.plain {
-            Some(plain) => self.utf16.span(plain.place(span.start)..plain.place(span.end)),
+            Some(plain) => self
+                .utf16
+                .span(plain.place(span.start)..plain.place(span.end)),
             None => self.utf16.span(span),
         }
     }

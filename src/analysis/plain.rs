@@ -9,12 +9,14 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 use super::Document;
 use crate::lexicon::Lexicon;
 use crate::text::Language;
+use crate::text::normalize::for_words;
 use crate::text::tokenize::words::is_han;
 
 /// Letters of the words of a title that are capitalised, and its fewest words.
@@ -80,18 +82,17 @@ impl<'t> Plain<'t> {
         }
         let forms = forms(document);
         let mut writer = Writer::default();
-        let mut line_start = 0;
+        let mut start = 0;
         for line in plain.text.split_inclusive('\n') {
             let restores = says_nothing(line.trim_end());
             for word in line.split_inclusive(|c: char| !c.is_alphanumeric()) {
-                let start = line_start + (word.as_ptr() as usize - line.as_ptr() as usize);
                 let letters = word.trim_end_matches(|c: char| !c.is_alphanumeric());
-                let end = start + letters.len();
+                let (end, next) = (start + letters.len(), start + word.len());
                 let form = restores.then(|| restored(letters, document, &forms));
                 writer.write(form.as_deref().unwrap_or(letters), start..end, &plain.text);
-                writer.write(&word[letters.len()..], end..start + word.len(), &plain.text);
+                writer.write(&plain.text[end..next], end..next, &plain.text);
+                start = next;
             }
-            line_start += line.len();
         }
         let cased = writer.finish(&plain.text);
         let (text, moves) = (cased.text.into_owned(), cased.moves);
@@ -99,7 +100,8 @@ impl<'t> Plain<'t> {
         let mut all: Vec<usize> = moves.iter().map(|(here, _)| *here).collect();
         let of_first = plain.moves.iter().map(|&(here, _)| {
             let next = moves.partition_point(|&(_, there)| there <= here);
-            next.checked_sub(1).map_or(here, |at| moves[at].0 + here - moves[at].1)
+            next.checked_sub(1)
+                .map_or(here, |at| moves[at].0 + here - moves[at].1)
         });
         all.extend(of_first);
         all.sort_unstable();
@@ -135,7 +137,7 @@ struct Writer {
 
 impl Writer {
     /// Writes what stands for some bytes of the original.
-    fn write(&mut self, text: &str, of: std::ops::Range<usize>, original: &str) {
+    fn write(&mut self, text: &str, of: Range<usize>, original: &str) {
         if text != &original[of.clone()] {
             self.moves.push((self.text.len(), of.start));
             self.moves.push((self.text.len() + text.len(), of.end));
@@ -197,7 +199,10 @@ fn narrow(c: char, language: Language) -> Option<char> {
 /// Whether the letters of a line are all in one case or, in English, begin all longer words.
 fn says_nothing(line: &str, language: Language) -> bool {
     let has = |is: fn(char) -> bool| line.chars().any(is);
-    let words = || line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words = || {
+        line.split(|c: char| !c.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+    };
     let is_lower = |word: &str| word.starts_with(char::is_lowercase);
     let count = words().count();
     count > 1 && has(char::is_lowercase) != has(char::is_uppercase)
@@ -224,13 +229,18 @@ fn forms<'d>(document: &'d Document) -> HashMap<&'d str, &'d str> {
 }
 
 fn restored(word: &str, document: &Document, forms: &HashMap<&str, &str>) -> String {
-    let lower = crate::text::normalize::for_words(word);
+    let lower = for_words(word);
     if let Some(form) = forms.get(lower.as_str()) {
         return (*form).to_owned();
     }
     if is_capitalised(&lower, document.lexicon) {
         let mut letters = lower.chars();
-        return letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+        return letters
+            .next()
+            .into_iter()
+            .flat_map(char::to_uppercase)
+            .chain(letters)
+            .collect();
     }
     lower
 }
@@ -253,21 +263,37 @@ mod tests {
     #[test]
     fn what_is_only_writing_falls_away() {
         let text = " \tAna\u{a0}Roe  paid\u{ad} １２ euros. \r\n\r\n\u{feff}It\u{202f}rained.\n";
-        assert_eq!(plain(text, Language::English), "Ana Roe paid 12 euros.\n\nIt rained.");
-        assert_eq!(plain("共有 12 人，增长 ５％。", Language::Chinese), "共有12人，增长5%。");
+        assert_eq!(
+            plain(text, Language::English),
+            "Ana Roe paid 12 euros.\n\nIt rained."
+        );
+        assert_eq!(
+            plain("共有 12 人，增长 ５％。", Language::Chinese),
+            "共有12人，增长5%。"
+        );
     }
 
     #[test]
     fn every_place_is_that_of_the_original() {
         let document = Document::new("Ana Roe paid 12 euros in Holm.", Language::English);
-        for original in ["  ANA  ROE PAID １２ EUROS\u{ad} ", "Ana Roe paid 12 euros", "ana\t\troe\n\n\nPAID"] {
+        for original in [
+            "  ANA  ROE PAID １２ EUROS\u{ad} ",
+            "Ana Roe paid 12 euros",
+            "ana\t\troe\n\n\nPAID",
+        ] {
             let plain = Plain::of_summary(original, &document);
             assert_eq!(&*plain.text.to_lowercase(), plain.text.to_lowercase());
-            let words = plain.text.split_whitespace().zip(original.split_whitespace());
+            let words = plain
+                .text
+                .split_whitespace()
+                .zip(original.split_whitespace());
             for (word, written) in words {
                 let start = plain.text.find(word).unwrap();
                 let place = plain.place(start)..plain.place(start + word.len());
-                assert!(original[place.clone()].starts_with(written.trim_end_matches('\u{ad}')), "{original}: {word}");
+                assert!(
+                    original[place.clone()].starts_with(written.trim_end_matches('\u{ad}')),
+                    "{original}: {word}"
+                );
             }
         }
         let plain = Plain::of_summary("ANA ROE PAID 12 EUROS IN NOVEMBER", &document);

@@ -1,8 +1,8 @@
-//! What a text asks or supposes, and so does not state.
+//! What a text asks, and so does not state.
 //!
 //! A question is what stands before its mark, back to the beginning of the sentence, a quotation or
-//! a colon. An indirect question and a condition are the rest of their clause behind the word that
-//! opens them ([`Lexicon::asks`]); in Chinese, where such a word may stand within, the whole clause.
+//! a colon. An indirect question is the rest of its clause behind the word that opens it
+//! ([`Lexicon::asks`]); in Chinese, where such a word may stand within, the whole clause.
 //!
 //! Cost: linear in the text.
 
@@ -15,11 +15,11 @@ use crate::text::Language;
 const MARKS: [char; 3] = ['?', '？', '؟'];
 /// What a question begins behind.
 const BEGINNINGS: &[char] = &[
-    '"', '“', '”', '„', '‘', '’', '\'', '«', '»', '「', '『', ':', '：', '.', '。', '!', '！', '?', '？',
-    '؟',
+    '"', '“', '”', '„', '‘', '’', '\'', '«', '»', '「', '『', ':', '：', '.', '。', '!', '！', '?',
+    '？', '؟',
 ];
 
-/// Tells the tokens of a text that are asked or supposed.
+/// Tells the tokens of a text that are asked.
 pub(super) fn open(
     text: &str,
     language: Language,
@@ -55,7 +55,9 @@ pub(super) fn open(
     for span in &spans {
         let from = tokens.partition_point(|token| token.span.start < span.start);
         let within = tokens[from..].iter_mut();
-        within.take_while(|token| token.span.start < span.end).for_each(|token| token.is_open = true);
+        within
+            .take_while(|token| token.span.start < span.end)
+            .for_each(|token| token.is_open = true);
     }
     let mut open_clause = None;
     for token in tokens {

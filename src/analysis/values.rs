@@ -5,8 +5,11 @@
 //! so are decades, digits side by side (七八) and dates that may be read in two ways.
 
 mod calendar;
+mod changes;
 
 use std::ops::Range;
+
+pub(crate) use changes::Role;
 
 use super::Token;
 use crate::lexicon::{Lexicon, Unit};
@@ -25,8 +28,6 @@ const UNIT: usize = 4;
 const NOUN: usize = 2;
 /// What a group of three digits counts.
 const GROUP: f64 = 1000.0;
-/// Tokens beside a number among which a word says that it is of a change.
-const BESIDE: usize = 2;
 /// Words that join two numbers of one unit: `two to three days`.
 const RANGE: &[&str] = &[
     "to", "or", "and", "bis", "oder", "und", "تا", "یا", "至", "到", "或",
@@ -64,13 +65,6 @@ pub(crate) enum Cycle {
     Year,
     /// Its times: morning, noon, afternoon, evening.
     Day,
-}
-
-/// Whether an amount is how much something changes, or what it then is: `by 60`, `to 60`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Role {
-    Change,
-    Level,
 }
 
 /// A number and what it is of.
@@ -169,13 +163,18 @@ pub(super) fn give_keys(tokens: &mut [Token], values: &[Value]) {
 /// What digits in three behind one mark are where that mark is of the other kind.
 fn otherwise(written: &str, value: f64) -> Option<f64> {
     let (whole, behind) = written.split_once([',', '.'])?;
-    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_group = (1..=3).contains(&whole.len())
-        && behind.len() == 3
-        && are_digits(whole)
-        && are_digits(behind)
-        && !whole.starts_with('0');
-    is_group.then_some(if value < GROUP { value * GROUP } else { value / GROUP })
+    let digits = |text: &str| {
+        let all_are = text.chars().all(|c| digit(c).is_some());
+        all_are.then(|| text.chars().count())
+    };
+    let is_group = matches!(digits(whole), Some(1..=3))
+        && digits(behind) == Some(3)
+        && !whole.starts_with(|c| digit(c) == Some('0'));
+    is_group.then_some(if value < GROUP {
+        value * GROUP
+    } else {
+        value / GROUP
+    })
 }
 
 struct Reader<'r> {
@@ -287,35 +286,6 @@ impl Reader<'_> {
             span: number.span.clone(),
             tokens,
         })
-    }
-
-    /// What the words beside a number say that it is of a change.
-    fn role(&self, number: &Range<usize>) -> Option<(Role, Range<usize>)> {
-        let [of_change, of_level, behind] = self.lexicon.changes();
-        let clause = self.tokens.get(number.start)?.clause;
-        let is_of_clause = |at: &usize| self.tokens.get(*at).is_some_and(|one| one.clause == clause);
-        let role = |word: &str| {
-            let change = of_change.contains(word).then_some(Role::Change);
-            of_level.contains(word).then_some(Role::Level).or(change)
-        };
-        let span = |at: usize, length: usize| self.tokens[at].span.start..self.tokens[at + length - 1].span.end;
-        for at in (number.start.saturating_sub(BESIDE)..number.start).rev().filter(is_of_clause) {
-            let lengths = if self.language == Language::Chinese { 1..=3 } else { 1..=1 };
-            for length in lengths {
-                let Some(from) = (at + 1).checked_sub(length) else {
-                    continue;
-                };
-                if let Some(role) = role(&self.run(from, length)) {
-                    return Some((role, span(from, length)));
-                }
-            }
-            if !self.tokens[at].is_stop && self.language != Language::Chinese {
-                break;
-            }
-        }
-        let mut after = (number.end..number.end + BESIDE).filter(is_of_clause);
-        let at = after.find(|&at| behind.contains(self.norm(at)))?;
-        Some((Role::Change, span(at, 1)))
     }
 
     /// The unit or noun of a number, and its bytes.
@@ -523,7 +493,11 @@ mod tests {
                 "روز سه‌شنبه ۱۳۵ میلیارد تومان",
                 "day 1,1350000000000 rial",
             ),
-            (English, "In spring, on Monday morning", "Year 0,day 0,Day 0"),
+            (
+                English,
+                "In spring, on Monday morning",
+                "Year 0,day 0,Day 0",
+            ),
             (English, "A spring in the garden ran dry tonight", "Day 3"),
             (German, "Am Montagabend im Herbst", "day 0,Day 3,Year 2"),
             (Chinese, "今秋周二上午", "Year 2,day 1,Day 0"),

@@ -11,7 +11,9 @@
 
 pub(crate) mod context;
 mod names;
+mod namesakes;
 mod polarity;
+mod relation;
 mod replaced;
 mod tolerance;
 mod values;
@@ -82,7 +84,8 @@ impl<'d, 't> Grounding<'d, 't> {
 
     /// Whether what a place of the document says is stated there, or asked in the summary, too.
     pub(crate) fn states(&self, summary: &Document, at: usize, place: usize) -> bool {
-        let is_open = |tokens: &[Token], at: usize| tokens.get(at).is_some_and(|token| token.is_open);
+        let is_open =
+            |tokens: &[Token], at: usize| tokens.get(at).is_some_and(|token| token.is_open);
         !is_open(&self.document.tokens, place) || is_open(&summary.tokens, at)
     }
 

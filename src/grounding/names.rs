@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::{Grounding, Kind, Objection};
-use crate::analysis::{Document, Name, Token};
+use crate::analysis::{Document, Name};
 use crate::text::Language;
 
 /// The least match of context of a place that has another name.
@@ -23,7 +23,7 @@ const WORDS: usize = 3;
 const MOST_PLACES: usize = 64;
 /// What words for peoples and languages end in: these follow from a place.
 const DEMONYMS: &[&str] = &["ish", "ese", "ian", "ean", "can", "ch", "ans", "man", "men"];
-const ARTICLES: &[&str] = &["the", "a", "an", "der", "die", "das", "den", "dem", "des"];
+pub(super) const ARTICLES: &[&str] = &["the", "a", "an", "der", "die", "das", "den", "dem", "des"];
 const PREPOSITIONS: &[&str] = &[
     "in", "at", "from", "near", "to", "of", "by", "with", "for", "between", "on", "against",
     "after", "outside", "into", "through", "and", "aus", "bei", "mit", "nach", "von", "zu", "zum",
@@ -144,61 +144,6 @@ impl Grounding<'_, '_> {
         })
     }
 
-    /// The only name of the document that has the last word of one, with other words before it:
-    /// `Maria Keller` of `Anna Keller`. Titles and initials are no other words.
-    fn namesake(&self, summary: &Document, name: &Name, content: &[usize]) -> Option<&Name> {
-        let [given @ .., last] = content else {
-            return None;
-        };
-        let is_person = |document: &Document, name: &Name| {
-            let before = name.tokens.start.checked_sub(1).map(|at| &document.tokens[at]);
-            !name.is_quoted && !before.is_some_and(|token| ARTICLES.contains(&token.norm.as_str()))
-        };
-        let is_given = |document: &Document, at: usize| {
-            let token = &document.tokens[at];
-            token.norm.chars().count() > 2
-                && !document.lexicon.is_title(&token.norm)
-                && document.text[token.span.clone()].chars().filter(|c| c.is_uppercase()).count() == 1
-        };
-        if given.is_empty()
-            || !is_person(summary, name)
-            || !given.iter().all(|&at| is_given(summary, at) && !self.is_common(&summary.tokens[at].norm))
-        {
-            return None;
-        }
-        let last = &summary.tokens[*last].norm;
-        let mut only: Option<&Name> = None;
-        for other in &self.document.names {
-            let of_other = self::content(self.document, &other.tokens);
-            let Some((other_last, others)) = of_other.split_last() else {
-                continue;
-            };
-            if self.document.tokens[*other_last].norm != *last || others.is_empty() {
-                continue;
-            }
-            let is_like = |one: &str, next: &str| one == next || are_forms(one, next) || one.chars().take(2).eq(next.chars().take(2));
-            let is_shared = given.iter().any(|&at| {
-                let one = &summary.tokens[at].norm;
-                others.iter().any(|&at| is_like(one, &self.document.tokens[at].norm))
-            });
-            let differs = only.is_some_and(|only| {
-                self.document.span(only.tokens.clone()).len() != other.span.len()
-                    || self.document.text[only.span.clone()] != self.document.text[other.span.clone()]
-            });
-            if is_shared || differs || !is_person(self.document, other) || !others.iter().all(|&at| is_given(self.document, at)) {
-                return None;
-            }
-            only = only.or(Some(other));
-        }
-        only
-    }
-
-    /// Whether the document writes a word in lower case anywhere.
-    fn is_common(&self, norm: &str) -> bool {
-        let is_lower = |token: &Token| self.document.text[token.span.clone()].starts_with(char::is_lowercase);
-        self.document.tokens.iter().any(|token| token.norm == norm && is_lower(token))
-    }
-
     /// Whether the document has a token of the summary, perhaps in another form.
     fn holds(&self, summary: &Document, at: usize) -> bool {
         let token = &summary.tokens[at];
@@ -257,7 +202,7 @@ impl Grounding<'_, '_> {
 }
 
 /// The tokens of a name that say something.
-fn content(document: &Document, tokens: &Range<usize>) -> Vec<usize> {
+pub(super) fn content(document: &Document, tokens: &Range<usize>) -> Vec<usize> {
     tokens
         .clone()
         .filter(|&at| {
@@ -332,7 +277,7 @@ fn are_alike(summary: &Document, name: &Name, document: &Document, other: &Name)
 }
 
 /// Whether words begin alike, or one is a part of the other.
-fn are_forms(one: &str, other: &str) -> bool {
+pub(super) fn are_forms(one: &str, other: &str) -> bool {
     let common = one
         .chars()
         .zip(other.chars())

@@ -43,7 +43,7 @@ impl Grounding<'_, '_> {
         for at in tokens.clone() {
             let token = &summary.tokens[at];
             let is_number = token.norm.contains(char::is_numeric);
-            if token.key == 0 || is_number || denies(summary, at) {
+            if token.key == 0 || is_number || denies(summary, at, Denial::Any) {
                 continue;
             }
             let mut denied: Option<(usize, usize, Match)> = None;
@@ -111,7 +111,7 @@ impl Grounding<'_, '_> {
                     let compared = self
                         .index
                         .compare(self.document, &clues, &(place..place + 1));
-                    if denies(self.document, place) {
+                    if denies(self.document, place, Denial::Any) {
                         denied = denied.max(compared.share);
                     } else if compared.words >= WORDS
                         && affirmed.is_none_or(|(_, most)| compared.share > most.share)
@@ -146,13 +146,14 @@ impl Grounding<'_, '_> {
             .filter(|(at, _)| tokens.contains(&at.start))
         {
             let clues = self.index.clues(summary, of_summary);
-            if denies(summary, of_summary.start) {
+            if denies(summary, of_summary.start, Denial::OfVerbs) {
                 continue;
             }
             let mut other: Option<(&Range<usize>, f64, f64)> = None;
             let mut own = 0.0_f64;
             let opposites = self.document.opposites.iter();
-            let stated = opposites.filter(|(place, _)| self.states(summary, of_summary.start, place.start));
+            let stated =
+                opposites.filter(|(place, _)| self.states(summary, of_summary.start, place.start));
             for (place, said) in stated {
                 let is_opposite = lexicon.are_opposites(form, said);
                 let is_same = said == form || lexicon.are_alike(form, said);
@@ -160,7 +161,10 @@ impl Grounding<'_, '_> {
                     continue;
                 }
                 let compared = self.index.compare(self.document, &clues, place);
-                if is_opposite && !denies(self.document, place.start) && compared.words >= WORDS {
+                if is_opposite
+                    && !denies(self.document, place.start, Denial::OfVerbs)
+                    && compared.words >= WORDS
+                {
                     if other.is_none_or(|(_, most, _)| compared.share > most) {
                         other = Some((place, compared.share, compared.beside));
                     }
@@ -247,8 +251,16 @@ fn negation_of(document: &Document, at: usize) -> Option<usize> {
         .find(|&one| one == at || scope(document, one).contains(&at))
 }
 
-/// Whether a clause denies anything, in whatever way.
-fn denies(document: &Document, at: usize) -> bool {
+/// What denies in its own way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Denial {
+    Any,
+    /// No preposition, such as `against`: who won against others won.
+    OfVerbs,
+}
+
+/// Whether a clause denies anything.
+fn denies(document: &Document, at: usize, denial: Denial) -> bool {
     let clause = document.tokens[at].clause;
     let from = document
         .negations
@@ -266,7 +278,7 @@ fn denies(document: &Document, at: usize) -> bool {
         return document.lexicon.denials().any(|word| text.contains(word));
     }
     let tokens = document.clause_tokens.get(clause).cloned().unwrap_or(0..0);
-    document.tokens[tokens]
-        .iter()
-        .any(|token| document.lexicon.is_denial(&token.norm))
+    document.tokens[tokens].iter().any(|token| {
+        document.lexicon.is_denial(&token.norm) && (denial == Denial::Any || !token.is_stop)
+    })
 }

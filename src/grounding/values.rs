@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use super::context::Match;
-use super::tolerance::{holding, is_derived};
+use super::relation::{Relation, relation};
+use super::tolerance::{Operand, follows, is_rate_of};
 use super::{Grounding, Holding, Kind, Objection};
-use crate::analysis::{Amount, Cycle, Document, Measured, Value, ValueKind};
+use crate::analysis::{Amount, Document, Measured, Value, ValueKind};
 use crate::text::Language;
 
 /// The least match of context at a place that says otherwise, where the document holds the value
@@ -25,26 +26,12 @@ const WORDS: usize = 2;
 /// What is taken off at a place beside which the opposite is said, and how near that stands.
 const OPPOSED: f64 = 0.2;
 const BESIDE: usize = 4;
+/// A year, in seconds.
+const YEAR: f64 = 31_557_600.0;
 /// What stands before a number below zero.
 const SIGNS: [char; 3] = ['-', '−', '–'];
-/// The hours of morning, noon, afternoon and evening.
-const DAY_TIMES: [Range<u32>; 4] = [0..12, 11..15, 12..19, 17..25];
 /// The most values of a document that derived ones are made of.
 const MOST_DERIVED: usize = 300;
-
-/// How two values of a kind relate.
-enum Relation {
-    Held(Holding),
-    /// Of one kind and unit, and not the same.
-    Other,
-    /// Of one kind; whether they are of the same thing, the context tells.
-    Perhaps,
-    /// The number is the same, and its unit another.
-    OtherUnit,
-    /// The number is the same, of a change and not of what it leads to, or the other way round.
-    OtherRole,
-    Unlike,
-}
 
 impl Grounding<'_, '_> {
     /// Whether the document holds a value of the summary, and the match of contexts.
@@ -68,8 +55,16 @@ impl Grounding<'_, '_> {
                 }
                 continue;
             }
-            let uncertain = if matches!(relation, Relation::Perhaps) { UNCERTAIN } else { 0.0 };
-            let late = if is_superseded(document, place) { SUPERSEDED } else { 0.0 };
+            let uncertain = if matches!(relation, Relation::Perhaps) {
+                UNCERTAIN
+            } else {
+                0.0
+            };
+            let late = if is_superseded(document, place) {
+                SUPERSEDED
+            } else {
+                0.0
+            };
             let share = found.share - uncertain - late;
             if self.states(summary, value.tokens.start, place.tokens.start)
                 && !summary_tells(summary, value, place)
@@ -84,6 +79,16 @@ impl Grounding<'_, '_> {
             && found.words >= WORDS
             && (held.is_none() || share >= held_match.share + margin(&found, &held_match))
         {
+            let sentence = document
+                .tokens
+                .get(place.tokens.start)
+                .map_or(0, |token| token.sentence);
+            if let ValueKind::Quantity(amount) = &value.kind
+                && held.is_none()
+                && self.is_derived(amount, sentence.saturating_sub(1)..sentence + 2)
+            {
+                return (Holding::Form, found);
+            }
             let (span, place) = shown(summary, value, document, place, &relation);
             return (Holding::Contradicted { span, place }, found);
         }
@@ -120,33 +125,49 @@ impl Grounding<'_, '_> {
         found
     }
 
+    /// Whether an amount follows from two numbers of some sentences.
+    fn is_derived(&self, amount: &Amount, sentences: Range<usize>) -> bool {
+        let document = self.document;
+        let is_of = |value: &&Value| {
+            let token = document.tokens.get(value.tokens.start);
+            token.is_some_and(|token| sentences.contains(&token.sentence))
+        };
+        let values = document.values.iter().filter(is_of).take(MOST_DERIVED);
+        let operand = |value: &Value| match &value.kind {
+            ValueKind::Quantity(of) => Some(Operand::of(of)),
+            ValueKind::Date {
+                year: Some(year), ..
+            } => Some(Operand {
+                base: f64::from(*year) * YEAR,
+                dimension: Some("time"),
+            }),
+            _ => None,
+        };
+        let operands: Vec<Operand> = values.filter_map(operand).collect();
+        let behind = |at: usize| operands.get(at + 1..).unwrap_or_default();
+        operands.iter().enumerate().any(|(at, one)| {
+            is_rate_of(amount, one) || behind(at).iter().any(|other| follows(amount, one, other))
+        })
+    }
+
     /// Whether a value that the document does not hold is one that it would have to.
     fn is_missing(&self, value: &Value) -> bool {
         let document = self.document;
         match &value.kind {
             ValueKind::Quantity(amount) => {
-                let mut others: Vec<(f64, bool)> = Vec::new();
-                for one in document.values.iter().take(MOST_DERIVED) {
-                    match &one.kind {
-                        ValueKind::Quantity(of) => {
-                            if of.number == amount.number
-                                || of.base() == amount.base()
-                                || amount.otherwise == Some(of.number)
-                            {
-                                return false;
-                            }
-                            others.push((of.base(), false));
-                        }
-                        ValueKind::Date {
-                            year: Some(year), ..
-                        } => others.push((f64::from(*year), true)),
-                        _ => {}
+                let is_same = |one: &Value| match &one.kind {
+                    ValueKind::Quantity(of) => {
+                        of.number == amount.number
+                            || of.base() == amount.base()
+                            || amount.otherwise == Some(of.number)
                     }
-                }
-                amount.in_digits
+                    _ => false,
+                };
+                !document.values.iter().take(MOST_DERIVED).any(is_same)
+                    && amount.in_digits
                     && amount.hedge.is_none()
                     && (amount.number >= 10.0 || amount.decimal.contains('.'))
-                    && !is_derived(amount, &others)
+                    && !self.is_derived(amount, 0..document.sentences.len())
             }
             ValueKind::Date { day, year, .. } => {
                 // A part of it that stands nowhere.
@@ -260,7 +281,10 @@ fn shown(
             span = with(span, unit);
         }
         if amount.number < 0.0
-            && let Some(sign) = text[..span.start].chars().next_back().filter(|c| SIGNS.contains(c))
+            && let Some(sign) = text[..span.start]
+                .chars()
+                .next_back()
+                .filter(|c| SIGNS.contains(c))
         {
             span.start -= sign.len_utf8();
         }
@@ -283,113 +307,4 @@ fn summary_tells(summary: &Document, value: &Value, place: &Value) -> bool {
             && sentence.contains(&one.tokens.start)
             && matches!(relation(one, place), Relation::Held(_))
     })
-}
-
-fn relation(value: &Value, place: &Value) -> Relation {
-    match (&value.kind, &place.kind) {
-        (ValueKind::Quantity(of_summary), ValueKind::Quantity(of_document)) => {
-            amounts(of_summary, of_document)
-        }
-        (
-            ValueKind::Date { day, month, year },
-            ValueKind::Date {
-                day: other_day,
-                month: other_month,
-                year: other_year,
-            },
-        ) => {
-            let parts = [(day, other_day), (month, other_month), (year, other_year)];
-            let both = parts
-                .iter()
-                .filter(|(one, other)| one.is_some() && other.is_some());
-            let differ = both.clone().filter(|(one, other)| one != other).count();
-            let is_held = parts
-                .iter()
-                .all(|(one, other)| one.is_none() || one == other);
-            match (both.count(), differ) {
-                _ if is_held => Relation::Held(Holding::Exact),
-                (0, _) => Relation::Unlike,
-                (_, 0) => Relation::Held(Holding::Form),
-                _ => Relation::Other,
-            }
-        }
-        (ValueKind::Part(cycle, part), ValueKind::Part(next, other)) if cycle == next => {
-            match (part == other, cycle) {
-                (true, _) => Relation::Held(Holding::Exact),
-                (false, Cycle::Week) => Relation::Other,
-                (false, _) => Relation::Perhaps,
-            }
-        }
-        (ValueKind::Part(Cycle::Day, part), ValueKind::Time(minutes)) => {
-            match DAY_TIMES.get(usize::from(*part)).is_some_and(|hours| hours.contains(&(minutes / 60))) {
-                true => Relation::Held(Holding::Form),
-                false => Relation::Unlike,
-            }
-        }
-        (ValueKind::Time(time), ValueKind::Time(other)) => {
-            // Half past seven may be 7:30 or 19:30.
-            same(time == other || time % 720 == other % 720)
-        }
-        (ValueKind::Ordinal(place), ValueKind::Ordinal(other)) => match place == other {
-            true => Relation::Held(Holding::Exact),
-            false => Relation::Perhaps,
-        },
-        _ => Relation::Unlike,
-    }
-}
-
-fn same(is_same: bool) -> Relation {
-    match is_same {
-        true => Relation::Held(Holding::Exact),
-        false => Relation::Other,
-    }
-}
-
-fn amounts(of_summary: &Amount, of_document: &Amount) -> Relation {
-    let relation = amounts_of_any_role(of_summary, of_document);
-    let role = |amount: &Amount| amount.role.as_ref().map(|(role, _)| *role);
-    match (role(of_summary), role(of_document)) {
-        (Some(one), Some(other)) if one != other && matches!(relation, Relation::Held(_)) => {
-            Relation::OtherRole
-        }
-        _ => relation,
-    }
-}
-
-fn amounts_of_any_role(of_summary: &Amount, of_document: &Amount) -> Relation {
-    let (one, other) = (of_summary.dimension(), of_document.dimension());
-    match (&of_summary.measured, &of_document.measured) {
-        (Measured::Unit(unit), Measured::Unit(next)) => {
-            if one == other {
-                if let Some(holding) = holding(of_summary, of_document) {
-                    return Relation::Held(holding);
-                }
-                let has_word = of_summary.unit_span.is_some() && of_document.unit_span.is_some();
-                if of_summary.number == of_document.number && !has_word {
-                    return Relation::Held(Holding::Exact);
-                }
-                return match of_summary.number == of_document.number && unit.factor != next.factor {
-                    true => Relation::OtherUnit,
-                    false => Relation::Other,
-                };
-            }
-            let is_money = |name: Option<&str>| {
-                matches!(name, Some("euro" | "dollar" | "pound" | "yuan" | "rial"))
-            };
-            match of_summary.number == of_document.number && is_money(one) && is_money(other) {
-                true => Relation::OtherUnit,
-                false => Relation::Unlike,
-            }
-        }
-        (Measured::Noun(noun), Measured::Noun(next)) => match holding(of_summary, of_document) {
-            Some(holding) => Relation::Held(holding),
-            None if noun == next => Relation::Other,
-            None => Relation::Perhaps,
-        },
-        _ => match holding(of_summary, of_document) {
-            Some(holding) => Relation::Held(holding),
-            None if one.is_some() || other.is_some() => Relation::Unlike,
-            None => Relation::Perhaps,
-        },
-    }
 }

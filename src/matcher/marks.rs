@@ -95,7 +95,11 @@ mod tests {
             probability: 0.9,
         });
         let text = "x".repeat(20);
-        mark(&mut found, &Document::new(&text, Language::English), &unsupported);
+        mark(
+            &mut found,
+            &Document::new(&text, Language::English),
+            &unsupported,
+        );
         let kinds: Vec<_> = found
             .iter()
             .map(|one| (one.summary_span.start, one.summary_span.end, one.kind))

@@ -8,7 +8,8 @@ use crate::text::entities::mentions::Meaning;
 
 /// English words before a month or season that is a word, too.
 const INTRODUCING: &[&str] = &[
-    "in", "of", "by", "since", "until", "late", "early", "last", "next", "this", "from", "to", "during", "for",
+    "in", "of", "by", "since", "until", "late", "early", "last", "next", "this", "from", "to",
+    "during", "for",
 ];
 
 impl Reader<'_> {
@@ -43,13 +44,17 @@ impl Reader<'_> {
 
     /// The time of day that a German day of the week ends in, and where it begins.
     fn behind_weekday(&self, at: usize) -> Option<(usize, u8)> {
-        let token = self.tokens.get(at).filter(|_| self.language == Language::German)?;
+        let token = self
+            .tokens
+            .get(at)
+            .filter(|_| self.language == Language::German)?;
         let written = &self.text[token.span.clone()];
         let mut starts = written.char_indices().map(|(start, _)| start).skip(1);
         starts.find_map(|start| {
             let before = self.lexicon.weekday(&written[..start].to_lowercase())?;
             let time = self.lexicon.day_time(&written[start..])?;
-            (self.lexicon.weekday(&token.norm) == Some(before)).then_some((token.span.start + start, time))
+            (self.lexicon.weekday(&token.norm) == Some(before))
+                .then_some((token.span.start + start, time))
         })
     }
 

@@ -93,7 +93,7 @@ impl Findings {
 /// assert_eq!(found.verdict, Verdict::Contradicted);
 /// let number = found.evidence.iter().find(|one| one.kind == EvidenceKind::Number);
 /// let instead = number.and_then(|one| one.instead).expect("the document says another number");
-/// assert_eq!(&document[instead.start..instead.end], "12");
+/// assert_eq!(&document[instead.start..instead.end], "12 metres");
 /// ```
 pub fn find(document: &str, summary: &str, language: Language) -> Findings {
     let document = Plain::of(document, language);
