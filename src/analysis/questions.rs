@@ -1,7 +1,7 @@
-//! What a text asks, and so does not state.
+//! What a text asks or supposes, and so does not state.
 //!
 //! A question is what stands before its mark, back to the beginning of the sentence, a quotation or
-//! a colon. An indirect question is the rest of its clause behind the word that opens it
+//! a colon. An indirect question or a condition is the rest of its clause behind the word that opens it
 //! ([`Lexicon::asks`]); in Chinese, where such a word may stand within, the whole clause.
 //!
 //! Cost: linear in the text.
@@ -19,7 +19,7 @@ const BEGINNINGS: &[char] = &[
     '？', '؟',
 ];
 
-/// Tells the tokens of a text that are asked.
+/// Tells the tokens of a text that are asked or supposed.
 pub(super) fn open(
     text: &str,
     language: Language,

@@ -42,7 +42,7 @@ pub(crate) struct Token {
     /// What tokens of the same content share; 0 of a stop word.
     pub(crate) key: u64,
     pub(crate) is_stop: bool,
-    /// Whether it is asked, not stated.
+    /// Whether it is asked or supposed, not stated.
     pub(crate) is_open: bool,
     /// The sentence and clause that it is in.
     pub(crate) sentence: usize,

@@ -278,7 +278,7 @@ impl Reader<'_> {
                 decimal: number.value.trim_start_matches('-').to_owned(),
                 measured,
                 unit_span,
-                hedge: hedge(self.text, &number.span, self.language),
+                hedge: hedge(self.text, &self.with_article(&number.span), self.language),
                 role: self.role(&tokens),
                 otherwise: otherwise(written, value),
                 in_digits,
@@ -286,6 +286,19 @@ impl Reader<'_> {
             span: number.span.clone(),
             tokens,
         })
+    }
+
+    /// A number with the article before it: `nearly a quarter of a million`.
+    fn with_article(&self, span: &Range<usize>) -> Range<usize> {
+        let before = self.before(span);
+        let article = match self.language {
+            Language::English => before.strip_suffix("a "),
+            Language::German => before.strip_suffix("eine "),
+            _ => None,
+        };
+        article
+            .filter(|rest| rest.ends_with(' '))
+            .map_or(span.start, str::len)..span.end
     }
 
     /// The unit or noun of a number, and its bytes.
@@ -333,6 +346,7 @@ impl Reader<'_> {
         let Some(last) = number.end.checked_sub(1).and_then(|at| self.tokens.get(at)) else {
             return (Measured::Nothing, None);
         };
+        let mut noun = None;
         for at in number.end..number.end + NOUN {
             let Some(token) = self
                 .tokens
@@ -345,20 +359,19 @@ impl Reader<'_> {
                 .text
                 .get(last.span.end..token.span.start)
                 .unwrap_or_default();
-            if between.contains(['.', ',', ')', '(', '،', ';', ':']) {
+            let is_apart = between.contains(['.', ',', ')', '(', '،', ';', ':']);
+            if is_apart || token.is_stop || token.norm.contains(char::is_numeric) {
                 break;
             }
+            // `Five working days` are of days.
             if let Some(unit) = self.lexicon.unit(&token.norm) {
                 return (Measured::Unit(unit.clone()), Some(token.span.clone()));
             }
-            if token.key != 0 && !token.norm.contains(char::is_numeric) {
-                return (Measured::Noun(token.key), Some(token.span.clone()));
-            }
-            if token.is_stop {
-                break;
+            if token.key != 0 && noun.is_none() {
+                noun = Some((Measured::Noun(token.key), Some(token.span.clone())));
             }
         }
-        (Measured::Nothing, None)
+        noun.unwrap_or((Measured::Nothing, None))
     }
 
     fn chinese_unit(&self, at: usize) -> (Measured, Option<Range<usize>>) {

@@ -26,64 +26,39 @@ impl Grounding<'_, '_> {
         name: &Name,
         of_name: &[usize],
     ) -> Option<&Name> {
-        let [given @ .., last] = of_name else {
+        let [others @ .., given, last] = of_name else {
             return None;
         };
-        let is_person = |document: &Document, name: &Name| {
-            let before = name
-                .tokens
-                .start
-                .checked_sub(1)
-                .map(|at| &document.tokens[at]);
-            !name.is_quoted && !before.is_some_and(|token| ARTICLES.contains(&token.norm.as_str()))
-        };
-        let is_given = |document: &Document, at: usize| {
-            let token = &document.tokens[at];
-            token.norm.chars().count() > 2
-                && !document.lexicon.is_title(&token.norm)
-                && document.text[token.span.clone()]
-                    .chars()
-                    .filter(|c| c.is_uppercase())
-                    .count()
-                    == 1
-        };
-        if given.is_empty()
-            || !is_person(summary, name)
-            || !given
-                .iter()
-                .all(|&at| is_given(summary, at) && !self.is_common(&summary.tokens[at].norm))
-        {
+        let norm = |document: &Document, at: usize| document.tokens[at].norm.clone();
+        let (given, last) = (*given, norm(summary, *last));
+        if !is_person(summary, name, given) || self.is_common(&summary.tokens[given].norm) {
             return None;
         }
-        let last = &summary.tokens[*last].norm;
+        let of_summary: Vec<String> = others
+            .iter()
+            .chain([&given])
+            .map(|&at| norm(summary, at))
+            .collect();
         let mut only: Option<&Name> = None;
         for other in &self.document.names {
             let of_other = content(self.document, &other.tokens);
-            let Some((other_last, others)) = of_other.split_last() else {
+            let [others @ .., next, other_last] = of_other.as_slice() else {
                 continue;
             };
-            if self.document.tokens[*other_last].norm != *last || others.is_empty() {
+            if norm(self.document, *other_last) != last {
                 continue;
             }
-            let is_like = |one: &str, next: &str| {
-                one == next || are_forms(one, next) || one.chars().take(2).eq(next.chars().take(2))
-            };
-            let is_shared = given.iter().any(|&at| {
-                let one = &summary.tokens[at].norm;
-                others
-                    .iter()
-                    .any(|&at| is_like(one, &self.document.tokens[at].norm))
-            });
-            let differs = only.is_some_and(|only| {
-                self.document.span(only.tokens.clone()).len() != other.span.len()
-                    || self.document.text[only.span.clone()]
-                        != self.document.text[other.span.clone()]
-            });
-            if is_shared
-                || differs
-                || !is_person(self.document, other)
-                || !others.iter().all(|&at| is_given(self.document, at))
-            {
+            let others = others
+                .iter()
+                .chain([next])
+                .map(|&at| norm(self.document, at));
+            let others: Vec<String> = others.collect();
+            let is_of = |one: &str, all: &[String]| all.iter().any(|next| are_like(one, next));
+            let is_shared = is_of(&of_summary[of_summary.len() - 1], &others)
+                || others.last().is_some_and(|one| is_of(one, &of_summary));
+            let written = |name: &Name| &self.document.text[name.span.clone()];
+            let differs = only.is_some_and(|only| written(only) != written(other));
+            if is_shared || differs || !is_person(self.document, other, *next) {
                 return None;
             }
             only = only.or(Some(other));
@@ -95,11 +70,33 @@ impl Grounding<'_, '_> {
     fn is_common(&self, norm: &str) -> bool {
         let is_lower =
             |token: &Token| self.document.text[token.span.clone()].starts_with(char::is_lowercase);
-        self.document
-            .tokens
-            .iter()
-            .any(|token| token.norm == norm && is_lower(token))
+        let mut tokens = self.document.tokens.iter();
+        tokens.any(|token| token.norm == norm && is_lower(token))
     }
+}
+
+/// Whether a name may be one of a person, by the word before the family name: no article stands
+/// before it, and the word is no title, initial or acronym.
+fn is_person(document: &Document, name: &Name, given: usize) -> bool {
+    let before = name
+        .tokens
+        .start
+        .checked_sub(1)
+        .map(|at| &document.tokens[at]);
+    let token = &document.tokens[given];
+    let capitals = document.text[token.span.clone()]
+        .chars()
+        .filter(|c| c.is_uppercase());
+    !name.is_quoted
+        && !before.is_some_and(|token| ARTICLES.contains(&token.norm.as_str()))
+        && token.norm.chars().count() > 2
+        && !document.lexicon.is_title(&token.norm)
+        && capitals.count() == 1
+}
+
+/// Whether names begin alike: `Ann`, `Anna`.
+fn are_like(one: &str, other: &str) -> bool {
+    are_forms(one, other) || one.chars().take(2).eq(other.chars().take(2))
 }
 
 /// Two names of people that share a part, of which other parts stand in some tokens: in Chinese the
@@ -135,12 +132,12 @@ pub(super) fn in_place(
             (1..=before)
                 .try_for_each(|back| same(replacing.start - back, replaced.start - back))?;
             (0..behind).try_for_each(|at| same(replacing.end + at, replaced.end + at))?;
-            (is_person(summary, &one) && is_person(document, &other)).then_some((one, other))
+            (is_named(summary, &one) && is_named(document, &other)).then_some((one, other))
         })
 }
 
 /// Whether Chinese tokens are a family name with a given one, behind a title or before what is said.
-fn is_person(document: &Document, tokens: &Range<usize>) -> bool {
+fn is_named(document: &Document, tokens: &Range<usize>) -> bool {
     let norm = |at: usize| {
         document
             .tokens

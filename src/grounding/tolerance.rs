@@ -95,10 +95,30 @@ impl Operand {
     }
 }
 
-/// How many of a shorter time a longer one has: months, quarters, weeks and days.
-const TIMES: [f64; 6] = [3.0, 4.0, 7.0, 12.0, 52.0, 365.0];
+/// How often one amount is in another of a longer time, of months, quarters, weeks and days, or twice.
+const TIMES: [f64; 7] = [2.0, 3.0, 4.0, 7.0, 12.0, 52.0, 365.0];
+/// The most things that an amount of each is multiplied by.
+const EACH: f64 = 12.0;
 
-/// Whether an amount is what a number becomes for a shorter or longer time: a twelfth of it a month.
+/// Whether an amount is a number times a count: the weight of two.
+pub(super) fn is_product(amount: &Amount, one: &Operand, other: &Operand) -> bool {
+    let is_count = |one: &Operand| {
+        matches!(one.dimension, None | Some("count" | "people"))
+            && (2.0..=EACH).contains(&one.base)
+            && one.base.fract() == 0.0
+    };
+    let wanted = amount.base().abs();
+    let is_of = |count: &Operand, one: &Operand| {
+        is_count(count)
+            && one.dimension == amount.dimension()
+            && one.dimension.is_some()
+            && (count.base * one.base.abs() - wanted).abs() <= 1e-6 * wanted
+    };
+    is_of(one, other) || is_of(other, one)
+}
+
+/// Whether an amount is half of a number, or what it becomes for a shorter or longer time: a twelfth
+/// of it a month.
 pub(super) fn is_rate_of(amount: &Amount, one: &Operand) -> bool {
     let (wanted, base) = (amount.base().abs(), one.base.abs());
     let is_near = |value: f64| (value - wanted).abs() <= 1e-6 * wanted;
@@ -121,6 +141,11 @@ pub(super) fn follows(amount: &Amount, one: &Operand, other: &Operand) -> bool {
     let (of_one, of_other) = (one.base.abs(), other.base.abs());
     let (most, least) = (of_one.max(of_other), of_one.min(of_other));
     let wanted_of = Operand::of(amount);
+    // By chance small numbers follow from many.
+    let is_small = amount.number < 10.0 && !amount.decimal.contains('.');
+    if is_small && (one.dimension.is_none() || other.dimension.is_none()) {
+        return false;
+    }
     let is_share = |one: &Operand| one.dimension == Some("percent");
     let is_level = matches!(amount.role, Some((Role::Level, _)));
     if is_share(one) == is_share(other) && one.is_like(other) {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::context::Match;
 use super::relation::{Relation, relation};
-use super::tolerance::{Operand, follows, is_rate_of};
+use super::tolerance::{Operand, follows, is_product, is_rate_of};
 use super::{Grounding, Holding, Kind, Objection};
 use crate::analysis::{Amount, Document, Measured, Value, ValueKind};
 use crate::text::Language;
@@ -26,6 +26,9 @@ const WORDS: usize = 2;
 /// What is taken off at a place beside which the opposite is said, and how near that stands.
 const OPPOSED: f64 = 0.2;
 const BESIDE: usize = 4;
+/// A day, in seconds, and how many days a month may be off.
+const DAY: f64 = 86_400.0;
+const SLACK: f64 = 1.5;
 /// A year, in seconds.
 const YEAR: f64 = 31_557_600.0;
 /// What stands before a number below zero.
@@ -66,7 +69,11 @@ impl Grounding<'_, '_> {
                 0.0
             };
             let share = found.share - uncertain - late;
-            if self.states(summary, value.tokens.start, place.tokens.start)
+            if !summary
+                .tokens
+                .get(value.tokens.start)
+                .is_some_and(|token| token.is_open)
+                && self.states(summary, value.tokens.start, place.tokens.start)
                 && !summary_tells(summary, value, place)
                 && other.as_ref().is_none_or(|(_, _, _, most)| share > *most)
             {
@@ -79,14 +86,13 @@ impl Grounding<'_, '_> {
             && found.words >= WORDS
             && (held.is_none() || share >= held_match.share + margin(&found, &held_match))
         {
-            let sentence = document
-                .tokens
-                .get(place.tokens.start)
-                .map_or(0, |token| token.sentence);
-            if let ValueKind::Quantity(amount) = &value.kind
-                && held.is_none()
-                && self.is_derived(amount, sentence.saturating_sub(1)..sentence + 2)
-            {
+            let sentence = document.tokens.get(place.tokens.start);
+            let near = sentence.map_or(0..0, |token| token.sentence..token.sentence + 1);
+            let is_derived = match &value.kind {
+                ValueKind::Quantity(amount) => self.is_derived(amount, near),
+                kind => self.is_derived_date(kind),
+            };
+            if held.is_none() && is_derived && !matches!(relation, Relation::OtherUnit) {
                 return (Holding::Form, found);
             }
             let (span, place) = shown(summary, value, document, place, &relation);
@@ -125,28 +131,54 @@ impl Grounding<'_, '_> {
         found
     }
 
-    /// Whether an amount follows from two numbers of some sentences.
+    /// Whether an amount follows from two numbers of some sentences, or from one and a count.
     fn is_derived(&self, amount: &Amount, sentences: Range<usize>) -> bool {
         let document = self.document;
-        let is_of = |value: &&Value| {
+        let is_near = |value: &Value| {
             let token = document.tokens.get(value.tokens.start);
             token.is_some_and(|token| sentences.contains(&token.sentence))
         };
-        let values = document.values.iter().filter(is_of).take(MOST_DERIVED);
         let operand = |value: &Value| match &value.kind {
-            ValueKind::Quantity(of) => Some(Operand::of(of)),
+            ValueKind::Quantity(of) => Some((Operand::of(of), is_near(value))),
             ValueKind::Date {
                 year: Some(year), ..
-            } => Some(Operand {
-                base: f64::from(*year) * YEAR,
-                dimension: Some("time"),
-            }),
+            } => {
+                let base = f64::from(*year) * YEAR;
+                let dimension = Some("time");
+                Some((Operand { base, dimension }, is_near(value)))
+            }
             _ => None,
         };
-        let operands: Vec<Operand> = values.filter_map(operand).collect();
-        let behind = |at: usize| operands.get(at + 1..).unwrap_or_default();
-        operands.iter().enumerate().any(|(at, one)| {
-            is_rate_of(amount, one) || behind(at).iter().any(|other| follows(amount, one, other))
+        let values = document.values.iter().filter_map(operand);
+        let operands: Vec<(Operand, bool)> = values.take(MOST_DERIVED).collect();
+        operands.iter().enumerate().any(|(at, (one, is_near))| {
+            let mut behind = operands.get(at + 1..).unwrap_or_default().iter();
+            *is_near && is_rate_of(amount, one)
+                || behind.any(|(other, is_other_near)| {
+                    *is_near && *is_other_near && follows(amount, one, other)
+                        || is_product(amount, one, other)
+                })
+        })
+    }
+
+    /// Whether a date is so long before or after one of the document as a time of it says.
+    fn is_derived_date(&self, kind: &ValueKind) -> bool {
+        let values = self.document.values.iter().take(MOST_DERIVED);
+        let Some(wanted) = day_of_year(kind) else {
+            return false;
+        };
+        let mut times = values.clone().filter_map(|value| match &value.kind {
+            ValueKind::Quantity(amount) if amount.dimension() == Some("time") => {
+                Some(amount.base() / DAY)
+            }
+            _ => None,
+        });
+        times.any(|days| {
+            days >= 1.0
+                && values.clone().any(|value| {
+                    let day = day_of_year(&value.kind);
+                    day.is_some_and(|day| ((day - wanted).abs() - days).abs() <= SLACK)
+                })
         })
     }
 
@@ -181,6 +213,7 @@ impl Grounding<'_, '_> {
                     })
                 };
                 match (day, year) {
+                    _ if self.is_derived_date(&value.kind) => false,
                     (Some(day), _) => !numbers(*day),
                     (None, Some(year)) => !numbers(*year) && !numbers(*year % 100),
                     _ => false,
@@ -248,6 +281,18 @@ fn is_superseded(document: &Document, value: &Value) -> bool {
     before
         .filter(|one| one.clause == token.clause)
         .any(|one| document.lexicon.is_superseding(&one.norm))
+}
+
+/// Which day of a year of equal months a date is.
+fn day_of_year(kind: &ValueKind) -> Option<f64> {
+    match kind {
+        ValueKind::Date {
+            day: Some(day),
+            month: Some(month),
+            ..
+        } => Some(f64::from(*day) + 30.4 * f64::from(*month)),
+        _ => None,
+    }
 }
 
 /// The bytes of two values in one shape: with their units where both have one, and with what says

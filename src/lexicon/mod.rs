@@ -9,7 +9,7 @@
 //! | `units` | a dimension, how many base units one is, its forms |
 //! | `weekdays`, `months`, `seasons`, `day_times` | the forms of one, in the order of the calendar |
 //! | `denials` | words that deny in their own way, such as `refuse` |
-//! | `questions` | words of clauses that ask, such as `whether` |
+//! | `questions` | words of clauses that ask or suppose: `whether`, `if` |
 //! | `changes` | what stands before the amount of a change, before a level, behind a change |
 //! | `negated_verbs` | beginnings of negated verb forms (Persian) |
 //! | `surnames`, `name_endings`, `titles` | what makes a name or stands before one |
@@ -188,12 +188,12 @@ impl Lexicon {
         self.denials.contains(word)
     }
 
-    /// The words of clauses that ask.
+    /// The words of clauses that ask or suppose.
     pub(crate) fn questions(&self) -> impl Iterator<Item = &str> {
         self.questions.iter().map(String::as_str)
     }
 
-    /// Whether a word makes its clause one that asks.
+    /// Whether a word makes its clause one that asks or supposes.
     pub(crate) fn asks(&self, word: &str) -> bool {
         self.questions.contains(word)
     }
