@@ -19,7 +19,7 @@ use std::ops::Range;
 
 pub(crate) use names::Name;
 pub(crate) use plain::Plain;
-pub(crate) use tokens::{Token, key_of};
+pub(crate) use tokens::Token;
 pub(crate) use values::{Amount, Cycle, Measured, Role, Value, ValueKind};
 
 use crate::lexicon::Lexicon;
