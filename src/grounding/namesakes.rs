@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::Grounding;
 use super::names::{ARTICLES, are_forms, content};
-use crate::analysis::{Document, Name, Token};
+use crate::analysis::{Document, Name};
 use crate::text::Language;
 
 /// What Chinese titles end in, and what stands behind who says something.
@@ -31,7 +31,7 @@ impl Grounding<'_, '_> {
         };
         let norm = |document: &Document, at: usize| document.tokens[at].norm.clone();
         let (given, last) = (*given, norm(summary, *last));
-        if !is_person(summary, name, given) || self.is_common(&summary.tokens[given].norm) {
+        if !is_person(summary, name, given) || self.index.holds(summary.tokens[given].key) {
             return None;
         }
         let of_summary: Vec<String> = others
@@ -64,14 +64,6 @@ impl Grounding<'_, '_> {
             only = only.or(Some(other));
         }
         only
-    }
-
-    /// Whether the document writes a word in lower case anywhere.
-    fn is_common(&self, norm: &str) -> bool {
-        let is_lower =
-            |token: &Token| self.document.text[token.span.clone()].starts_with(char::is_lowercase);
-        let mut tokens = self.document.tokens.iter();
-        tokens.any(|token| token.norm == norm && is_lower(token))
     }
 }
 

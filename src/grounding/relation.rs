@@ -8,7 +8,6 @@ use std::ops::Range;
 use super::Holding;
 use super::tolerance::holding;
 use crate::analysis::{Amount, Cycle, Measured, Value, ValueKind};
-use crate::text::entities::hedges::Hedge;
 
 /// The hours of morning, noon, afternoon and evening.
 const DAY_TIMES: [Range<u32>; 4] = [0..12, 11..15, 12..19, 17..25];
@@ -89,17 +88,6 @@ fn same(is_same: bool) -> Relation {
 
 fn amounts(of_summary: &Amount, of_document: &Amount) -> Relation {
     let relation = amounts_of_any_role(of_summary, of_document);
-    // What is more than 40 may be 60, and an example of 25 is not what is.
-    match (
-        of_document.hedge,
-        of_summary.base() > of_document.base(),
-        &relation,
-    ) {
-        (_, _, Relation::Held(_) | Relation::OtherUnit | Relation::OtherRole) => {}
-        (Some(Hedge::More), true, _) | (Some(Hedge::Less), false, _) => return Relation::Unlike,
-        (Some(Hedge::More | Hedge::Less), _, Relation::Other) => return Relation::Perhaps,
-        _ => {}
-    }
     let role = |amount: &Amount| amount.role.as_ref().map(|(role, _)| *role);
     match (role(of_summary), role(of_document)) {
         (Some(one), Some(other)) if one != other && matches!(relation, Relation::Held(_)) => {

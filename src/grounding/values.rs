@@ -26,6 +26,8 @@ const WORDS: usize = 2;
 /// What is taken off at a place beside which the opposite is said, and how near that stands.
 const OPPOSED: f64 = 0.2;
 const BESIDE: usize = 4;
+/// Sentences between what is counted and the amount of each.
+const COUNTED: usize = 2;
 /// A day, in seconds, and how many days a month may be off.
 const DAY: f64 = 86_400.0;
 const SLACK: f64 = 1.5;
@@ -87,7 +89,9 @@ impl Grounding<'_, '_> {
             && (held.is_none() || share >= held_match.share + margin(&found, &held_match))
         {
             let sentence = document.tokens.get(place.tokens.start);
-            let near = sentence.map_or(0..0, |token| token.sentence..token.sentence + 1);
+            let near = sentence.map_or(0..0, |token| {
+                token.sentence.saturating_sub(1)..token.sentence + 2
+            });
             let is_derived = match &value.kind {
                 ValueKind::Quantity(amount) => self.is_derived(amount, near),
                 kind => self.is_derived_date(kind),
@@ -108,6 +112,8 @@ impl Grounding<'_, '_> {
             if !tokens.contains(&value.tokens.start) {
                 continue;
             }
+            let token = summary.tokens.get(value.tokens.start);
+            let is_open = token.is_some_and(|token| token.is_open);
             let kind = match value.kind {
                 ValueKind::Quantity(_) | ValueKind::Ordinal(_) => Kind::Number,
                 _ => Kind::Date,
@@ -119,46 +125,64 @@ impl Grounding<'_, '_> {
                     instead: Some(place),
                     strength: found_match.share,
                 }),
-                (Holding::Absent, _) if self.is_missing(value) => found.push(Objection {
-                    kind: Kind::Missing,
-                    span: value.span.clone(),
-                    instead: None,
-                    strength: 0.5,
-                }),
+                (Holding::Absent, _) if !is_open && self.is_missing(value) => {
+                    found.push(Objection {
+                        kind: Kind::Missing,
+                        span: value.span.clone(),
+                        instead: None,
+                        strength: 0.5,
+                    })
+                }
                 _ => {}
             }
         }
         found
     }
 
-    /// Whether an amount follows from two numbers of some sentences, or from one and a count.
+    /// Whether an amount follows from two numbers of one of some sentences, or from one and a count.
     fn is_derived(&self, amount: &Amount, sentences: Range<usize>) -> bool {
-        let document = self.document;
-        let is_near = |value: &Value| {
-            let token = document.tokens.get(value.tokens.start);
-            token.is_some_and(|token| sentences.contains(&token.sentence))
-        };
-        let operand = |value: &Value| match &value.kind {
-            ValueKind::Quantity(of) => Some((Operand::of(of), is_near(value))),
-            ValueKind::Date {
-                year: Some(year), ..
-            } => {
-                let base = f64::from(*year) * YEAR;
-                let dimension = Some("time");
-                Some((Operand { base, dimension }, is_near(value)))
-            }
-            _ => None,
-        };
-        let values = document.values.iter().filter_map(operand);
-        let operands: Vec<(Operand, bool)> = values.take(MOST_DERIVED).collect();
-        operands.iter().enumerate().any(|(at, (one, is_near))| {
+        let operands = self.operands();
+        operands.iter().enumerate().any(|(at, (one, sentence))| {
             let mut behind = operands.get(at + 1..).unwrap_or_default().iter();
-            *is_near && is_rate_of(amount, one)
-                || behind.any(|(other, is_other_near)| {
-                    *is_near && *is_other_near && follows(amount, one, other)
-                        || is_product(amount, one, other)
-                })
+            behind.any(|(other, of_other)| {
+                let is_near = sentences.contains(sentence) || sentences.contains(of_other);
+                is_near
+                    && (sentence == of_other && follows(amount, one, other)
+                        || sentence.abs_diff(*of_other) <= COUNTED
+                            && is_product(amount, one, other))
+            })
         })
+    }
+
+    /// Whether an amount follows from any numbers of the document, or is a rate of one.
+    fn follows_from_any(&self, amount: &Amount) -> bool {
+        let operands = self.operands();
+        operands.iter().enumerate().any(|(at, (one, _))| {
+            let mut behind = operands.get(at + 1..).unwrap_or_default().iter();
+            is_rate_of(amount, one)
+                || behind
+                    .any(|(other, _)| follows(amount, one, other) || is_product(amount, one, other))
+        })
+    }
+
+    /// The numbers of the document that others follow from, and their sentences.
+    fn operands(&self) -> Vec<(Operand, usize)> {
+        let operand = |value: &Value| {
+            let sentence = self.document.tokens.get(value.tokens.start)?.sentence;
+            match &value.kind {
+                ValueKind::Quantity(of) => Some((Operand::of(of), sentence)),
+                ValueKind::Date {
+                    year: Some(year), ..
+                } => {
+                    let base = f64::from(*year) * YEAR;
+                    let dimension = Some("time");
+                    Some((Operand { base, dimension }, sentence))
+                }
+                _ => None,
+            }
+        };
+        let values = self.document.values.iter().filter_map(operand);
+        values.take(MOST_DERIVED).collect()
     }
 
     /// Whether a date is so long before or after one of the document as a time of it says.
@@ -199,7 +223,7 @@ impl Grounding<'_, '_> {
                     && amount.in_digits
                     && amount.hedge.is_none()
                     && (amount.number >= 10.0 || amount.decimal.contains('.'))
-                    && !self.is_derived(amount, 0..document.sentences.len())
+                    && !self.follows_from_any(amount)
             }
             ValueKind::Date { day, year, .. } => {
                 // A part of it that stands nowhere.
