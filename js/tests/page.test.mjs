@@ -26,7 +26,7 @@ const type = async (text) => {
 describe("the sample", { timeout: 240_000 }, () => {
   const visitors = [
     ["en-GB", "ltr", "Fifteen", "Twelve", /^2 of 3 statements are in the text/u],
-    ["zh-CN", "ltr", "十五人", "十二", /^3 句话中有 2 句见于原文/u],
+    ["zh-CN", "ltr", "十五人", "十二人", /^3 句话中有 2 句见于原文/u],
     ["de-AT", "ltr", "Fünfzehn", "Zwölf", /^2 von 3 Aussagen stehen im Text/u],
     ["fa-IR", "rtl", "پانزده", "دوازده", /^۲ گزاره از ۳ گزاره در متن هست/u],
   ];

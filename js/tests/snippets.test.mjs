@@ -135,5 +135,5 @@ test("the check of a pull request stops a wrong summary, and lets others pass", 
   assert.equal(right.code, 0, right.stderr);
   const wrong = await check("Roads in Vik.\nThe bridge at Holm was closed after the river rose by 15 metres.\n");
   assert.notEqual(wrong.code, 0);
-  assert.match(wrong.stdout, /^::error file=posts\/a bridge\.summary\.txt,line=2::"15 metres": .* says "12"$/mu);
+  assert.match(wrong.stdout, /^::error file=posts\/a bridge\.summary\.txt,line=2::"15 metres": .* says "12 metres"$/mu);
 });

@@ -8,6 +8,8 @@
 //! Cost: linear in the text, one pass for each of tokens, sentences, quantities and names.
 
 mod names;
+mod plain;
+mod questions;
 pub(crate) mod shape;
 mod tokens;
 mod values;
@@ -16,8 +18,9 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 pub(crate) use names::Name;
-pub(crate) use tokens::{Token, key_of};
-pub(crate) use values::{Amount, Measured, Value, ValueKind};
+pub(crate) use plain::Plain;
+pub(crate) use tokens::Token;
+pub(crate) use values::{Amount, Cycle, Measured, Role, Value, ValueKind};
 
 use crate::lexicon::Lexicon;
 use crate::text::sentences::clauses_of;
@@ -44,6 +47,7 @@ pub(crate) struct Document<'t> {
     /// The words that have an opposite, with their tokens, in order.
     pub(crate) opposites: Vec<(Range<usize>, String)>,
     utf16: Utf16Index<'t>,
+    plain: Option<&'t Plain<'t>>,
 }
 
 impl<'t> Document<'t> {
@@ -52,7 +56,8 @@ impl<'t> Document<'t> {
         let lexicon = Lexicon::of(language);
         let sentences = sentences(text, language);
         let clauses = clauses_of(text, &sentences, language);
-        let tokens = tokens::tokens(text, language, lexicon, &sentences, &clauses);
+        let mut tokens = tokens::tokens(text, language, lexicon, &sentences, &clauses);
+        questions::open(text, language, lexicon, &mut tokens, &sentences, &clauses);
         let sentence_tokens = within(&tokens, &sentences);
         let clause_tokens = within(&tokens, &clauses);
         let values = values::values(text, language, lexicon, &tokens);
@@ -65,6 +70,7 @@ impl<'t> Document<'t> {
             language,
             lexicon,
             utf16: Utf16Index::new(text),
+            plain: None,
             tokens,
             sentences,
             clauses,
@@ -76,15 +82,30 @@ impl<'t> Document<'t> {
         }
     }
 
+    /// Reads a text that is compared with another: its positions in UTF-16 are those of the text as
+    /// it was written, and numbers have one key however they are written.
+    pub(crate) fn compared(plain: &'t Plain<'t>, language: Language) -> Self {
+        let mut document = Self::new(&plain.text, language);
+        document.utf16 = Utf16Index::new(plain.original);
+        document.plain = Some(plain);
+        values::give_keys(&mut document.tokens, &document.values);
+        document
+    }
+
     /// The distinct keys of its content words.
     pub(crate) fn content_keys(&self) -> HashSet<u64> {
         let keys = self.tokens.iter().map(|token| token.key);
         keys.filter(|&key| key != 0).collect()
     }
 
-    /// A span in UTF-16 units.
+    /// A span in UTF-16 units of the text as it was written.
     pub(crate) fn utf16(&self, span: Range<usize>) -> Option<Utf16Span> {
-        self.utf16.span(span)
+        match self.plain {
+            Some(plain) => self
+                .utf16
+                .span(plain.place(span.start)..plain.place(span.end)),
+            None => self.utf16.span(span),
+        }
     }
 
     /// The tokens of the sentence that a token is in.

@@ -42,6 +42,8 @@ pub(crate) struct Token {
     /// What tokens of the same content share; 0 of a stop word.
     pub(crate) key: u64,
     pub(crate) is_stop: bool,
+    /// Whether it is asked or supposed, not stated.
+    pub(crate) is_open: bool,
     /// The sentence and clause that it is in.
     pub(crate) sentence: usize,
     pub(crate) clause: usize,
@@ -72,6 +74,7 @@ pub(super) fn tokens(
                 span: said.span.clone(),
                 norm,
                 is_stop,
+                is_open: false,
                 sentence,
                 clause,
             });
@@ -112,6 +115,11 @@ pub(crate) fn key_of(word: &str, language: Language) -> u64 {
     hash(&[&stem(word, language)])
 }
 
+/// The key of a number, however it is written.
+pub(super) fn key_of_number(decimal: &str) -> u64 {
+    hash(&["number", decimal])
+}
+
 fn hash(parts: &[&str]) -> u64 {
     let mut hasher = FxHasher::default();
     parts.hash(&mut hasher);
@@ -148,13 +156,14 @@ fn stem(word: &str, language: Language) -> String {
         (rest.chars().count() >= least(ending)).then_some(rest)
     });
     let stem = bare.next().unwrap_or(word);
-    let folded = stem.chars().take(STEM).map(|c| match c {
-        'ä' => 'a',
-        'ö' => 'o',
-        'ü' => 'u',
-        c => c,
+    let folded = stem.chars().flat_map(|c| match c {
+        'ä' => ['a', '\0'],
+        'ö' => ['o', '\0'],
+        'ü' => ['u', '\0'],
+        'ß' => ['s', 's'],
+        c => [c, '\0'],
     });
-    folded.collect()
+    folded.filter(|&c| c != '\0').take(STEM).collect()
 }
 
 /// The tokens that deny.

@@ -5,24 +5,25 @@
 //! so are decades, digits side by side (七八) and dates that may be read in two ways.
 
 mod calendar;
+mod changes;
+mod units;
 
 use std::ops::Range;
+
+pub(crate) use changes::Role;
 
 use super::Token;
 use crate::lexicon::{Lexicon, Unit};
 use crate::order;
 use crate::text::Language;
 use crate::text::entities::hedges::{Hedge, hedge};
-use crate::text::entities::measures::{Measure, measure};
 use crate::text::entities::mentions::mentions;
 use crate::text::entities::numbers::{Number, digit, marks_item, readings};
 use crate::text::entities::rounding::significant;
 
 const CHINESE_DIGITS: &str = "〇零一二两兩三四五六七八九";
-/// Han characters that a unit has at most.
-const UNIT: usize = 4;
-/// Tokens behind a number among which the noun is that it counts.
-const NOUN: usize = 2;
+/// What a group of three digits counts.
+const GROUP: f64 = 1000.0;
 /// Words that join two numbers of one unit: `two to three days`.
 const RANGE: &[&str] = &[
     "to", "or", "and", "bis", "oder", "und", "تا", "یا", "至", "到", "或",
@@ -45,11 +46,21 @@ pub(crate) enum ValueKind {
         month: Option<u32>,
         year: Option<u32>,
     },
-    /// From Monday, 0.
-    Weekday(u8),
+    /// A part of something that comes round, from 0: Monday, spring, morning.
+    Part(Cycle, u8),
     /// Minutes from midnight.
     Time(u32),
     Ordinal(u32),
+}
+
+/// What comes round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cycle {
+    Week,
+    /// Its seasons.
+    Year,
+    /// Its times: morning, noon, afternoon, evening.
+    Day,
 }
 
 /// A number and what it is of.
@@ -65,6 +76,10 @@ pub(crate) struct Amount {
     /// The bytes of the unit or noun, where one stands.
     pub(crate) unit_span: Option<Range<usize>>,
     pub(crate) hedge: Option<Hedge>,
+    /// What it is of a change, and the bytes of the word that says so.
+    pub(crate) role: Option<(Role, Range<usize>)>,
+    /// What it is by the marks of another language: `12.000` may be 12 or 12,000.
+    pub(crate) otherwise: Option<f64>,
     /// Whether it is written in digits.
     pub(crate) in_digits: bool,
 }
@@ -122,6 +137,40 @@ pub(super) fn values(
     }
     reader.share_units(&mut all);
     all
+}
+
+/// Gives the tokens of a quantity the key of its number, so that `3,020` shares it with `3020`.
+pub(super) fn give_keys(tokens: &mut [Token], values: &[Value]) {
+    for value in values {
+        let ValueKind::Quantity(amount) = &value.kind else {
+            continue;
+        };
+        let key = match amount.otherwise.filter(|other| *other > amount.number) {
+            Some(other) => super::tokens::key_of_number(&other.to_string()),
+            None => super::tokens::key_of_number(&amount.decimal),
+        };
+        for (at, token) in tokens[value.tokens.clone()].iter_mut().enumerate() {
+            token.key = if at == 0 { key } else { 0 };
+            token.is_stop = at > 0;
+        }
+    }
+}
+
+/// What digits in three behind one mark are where that mark is of the other kind.
+fn otherwise(written: &str, value: f64) -> Option<f64> {
+    let (whole, behind) = written.split_once([',', '.'])?;
+    let digits = |text: &str| {
+        let all_are = text.chars().all(|c| digit(c).is_some());
+        all_are.then(|| text.chars().count())
+    };
+    let is_group = matches!(digits(whole), Some(1..=3))
+        && digits(behind) == Some(3)
+        && !whole.starts_with(|c| digit(c) == Some('0'));
+    is_group.then_some(if value < GROUP {
+        value * GROUP
+    } else {
+        value / GROUP
+    })
 }
 
 struct Reader<'r> {
@@ -225,107 +274,14 @@ impl Reader<'_> {
                 decimal: number.value.trim_start_matches('-').to_owned(),
                 measured,
                 unit_span,
-                hedge: hedge(self.text, &number.span, self.language),
+                hedge: hedge(self.text, &self.with_article(&number.span), self.language),
+                role: self.role(&tokens),
+                otherwise: otherwise(written, value),
                 in_digits,
             }),
             span: number.span.clone(),
             tokens,
         })
-    }
-
-    /// The unit or noun of a number, and its bytes.
-    fn measured(&self, number: &Number, tokens: &Range<usize>) -> (Measured, Option<Range<usize>>) {
-        let span = &number.span;
-        if let Some((measure, whole)) = measure(self.text, span, self.language) {
-            let dimension = match measure {
-                Measure::Percent => "percent",
-                Measure::Dollar => "dollar",
-                Measure::Euro => "euro",
-                Measure::Pound => "pound",
-            };
-            let unit = match whole.end > span.end {
-                true => span.end..whole.end,
-                false => whole.start..span.start,
-            };
-            let unit_span = self.trimmed(unit);
-            let unit = Unit {
-                dimension,
-                factor: 1.0,
-            };
-            return (Measured::Unit(unit), Some(unit_span));
-        }
-        if self.before(span).ends_with(['¥', '￥']) {
-            let unit = Unit {
-                dimension: "yuan",
-                factor: 1.0,
-            };
-            return (Measured::Unit(unit), None);
-        }
-        match self.language {
-            Language::Chinese => self.chinese_unit(tokens.end),
-            _ => self.unit(tokens.clone()),
-        }
-    }
-
-    fn trimmed(&self, span: Range<usize>) -> Range<usize> {
-        let written = self.text.get(span.clone()).unwrap_or_default();
-        let start = span.start + written.len() - written.trim_start().len();
-        start..start + written.trim().len()
-    }
-
-    /// The unit or noun of the number that tokens make up.
-    fn unit(&self, number: Range<usize>) -> (Measured, Option<Range<usize>>) {
-        let Some(last) = number.end.checked_sub(1).and_then(|at| self.tokens.get(at)) else {
-            return (Measured::Nothing, None);
-        };
-        for at in number.end..number.end + NOUN {
-            let Some(token) = self
-                .tokens
-                .get(at)
-                .filter(|token| token.clause == last.clause)
-            else {
-                break;
-            };
-            let between = self
-                .text
-                .get(last.span.end..token.span.start)
-                .unwrap_or_default();
-            if between.contains(['.', ',', ')', '(', '،', ';', ':']) {
-                break;
-            }
-            if let Some(unit) = self.lexicon.unit(&token.norm) {
-                return (Measured::Unit(unit.clone()), Some(token.span.clone()));
-            }
-            if token.key != 0 && !token.norm.contains(char::is_numeric) {
-                return (Measured::Noun(token.key), Some(token.span.clone()));
-            }
-            if token.is_stop {
-                break;
-            }
-        }
-        (Measured::Nothing, None)
-    }
-
-    fn chinese_unit(&self, at: usize) -> (Measured, Option<Range<usize>>) {
-        let span =
-            |length: usize| self.tokens[at].span.start..self.tokens[at + length - 1].span.end;
-        let from = match self.norm(at) {
-            "多" | "余" | "餘" => at + 1,
-            _ => at,
-        };
-        for length in (1..=UNIT).rev() {
-            let word = self.run(from, length);
-            if let Some(unit) = self.lexicon.unit(&word) {
-                return (Measured::Unit(unit.clone()), Some(span(length)));
-            }
-        }
-        match self.tokens.get(from) {
-            Some(token) if token.span.start == self.tokens[at.saturating_sub(1)].span.end => {
-                let key = super::key_of(&token.norm, self.language);
-                (Measured::Noun(key), Some(token.span.clone()))
-            }
-            _ => (Measured::Nothing, None),
-        }
     }
 
     /// `Two to three days`: the first is of days, too; `2020至2022年`: the first is a year, too.
@@ -375,7 +331,7 @@ impl Reader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::analysis::{Document, ValueKind};
+    use crate::analysis::{Cycle, Document, ValueKind};
     use crate::text::Language::{self, Chinese, English, German, Persian};
 
     fn found(text: &str, language: Language) -> Vec<String> {
@@ -390,7 +346,8 @@ mod tests {
                     |part: &Option<u32>| part.map_or("?".to_owned(), |part| part.to_string());
                 format!("{}.{}.{}", shown(day), shown(month), shown(year))
             }
-            ValueKind::Weekday(day) => format!("day {day}"),
+            ValueKind::Part(Cycle::Week, day) => format!("day {day}"),
+            ValueKind::Part(cycle, at) => format!("{cycle:?} {at}"),
             ValueKind::Time(minutes) => format!("{}:{:02}", minutes / 60, minutes % 60),
             ValueKind::Ordinal(place) => format!("#{place}"),
         });
@@ -437,6 +394,15 @@ mod tests {
                 "روز سه‌شنبه ۱۳۵ میلیارد تومان",
                 "day 1,1350000000000 rial",
             ),
+            (
+                English,
+                "In spring, on Monday morning",
+                "Year 0,day 0,Day 0",
+            ),
+            (English, "A spring in the garden ran dry tonight", "Day 3"),
+            (German, "Am Montagabend im Herbst", "day 0,Day 3,Year 2"),
+            (Chinese, "今秋周二上午", "Year 2,day 1,Day 0"),
+            (Persian, "پاییز سه‌شنبه بعد از ظهر", "Year 2,day 1,Day 2"),
         ] {
             assert_eq!(found(text, language).join(","), wanted, "{text}");
         }

@@ -77,6 +77,11 @@ impl Index {
         self.places.get(&key).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether the document has a content word.
+    pub(crate) fn holds(&self, key: u64) -> bool {
+        !self.places(key).is_empty()
+    }
+
     /// How much a word says: the rarer in the document, the more.
     pub(crate) fn rarity(&self, key: u64) -> f64 {
         match self.places(key).len() {

@@ -11,14 +11,16 @@
 
 pub(crate) mod context;
 mod names;
+mod namesakes;
 mod polarity;
+mod relation;
 mod replaced;
 mod tolerance;
 mod values;
 
 use std::ops::Range;
 
-use crate::analysis::Document;
+use crate::analysis::{Document, Token};
 use crate::order;
 use context::Index;
 
@@ -35,8 +37,11 @@ pub(crate) enum Holding {
     Hedged,
     /// Nowhere, and nothing else in its place.
     Absent,
-    /// The document says otherwise at a place, given in bytes.
-    Contradicted { place: Range<usize> },
+    /// The document says otherwise at a place, given in bytes, than the summary at a span.
+    Contradicted {
+        span: Range<usize>,
+        place: Range<usize>,
+    },
 }
 
 /// What is objected to.
@@ -75,6 +80,13 @@ impl<'d, 't> Grounding<'d, 't> {
             index: Index::of(document),
             document,
         }
+    }
+
+    /// Whether what a place of the document says is stated there, or asked in the summary, too.
+    pub(crate) fn states(&self, summary: &Document, at: usize, place: usize) -> bool {
+        let is_open =
+            |tokens: &[Token], at: usize| tokens.get(at).is_some_and(|token| token.is_open);
+        !is_open(&self.document.tokens, place) || is_open(&summary.tokens, at)
     }
 
     /// The objections to one sentence of a summary, in order and apart.

@@ -23,7 +23,7 @@ const WORDS: usize = 3;
 const MOST_PLACES: usize = 64;
 /// What words for peoples and languages end in: these follow from a place.
 const DEMONYMS: &[&str] = &["ish", "ese", "ian", "ean", "can", "ch", "ans", "man", "men"];
-const ARTICLES: &[&str] = &["the", "a", "an", "der", "die", "das", "den", "dem", "des"];
+pub(super) const ARTICLES: &[&str] = &["the", "a", "an", "der", "die", "das", "den", "dem", "des"];
 const PREPOSITIONS: &[&str] = &[
     "in", "at", "from", "near", "to", "of", "by", "with", "for", "between", "on", "against",
     "after", "outside", "into", "through", "and", "aus", "bei", "mit", "nach", "von", "zu", "zum",
@@ -71,6 +71,14 @@ impl Grounding<'_, '_> {
             .iter()
             .filter(|&&at| self.holds(summary, at))
             .count();
+        if let Some(other) = self.namesake(summary, name, &content) {
+            return Some(Objection {
+                kind: Kind::Name,
+                span: name.span.clone(),
+                instead: Some(other.span.clone()),
+                strength: 1.0,
+            });
+        }
         if held == 0 {
             return self.is_lacking(summary, name, &content).then(|| Objection {
                 kind: Kind::Missing,
@@ -112,7 +120,8 @@ impl Grounding<'_, '_> {
         let mut best: Option<(&Name, f64)> = None;
         for other in &self.document.names {
             let at = self.document.tokens[other.tokens.start].sentence;
-            if other.is_quoted || own_sentences.contains(&at) || is_told(other) {
+            let is_stated = self.states(summary, name.tokens.start, other.tokens.start);
+            if other.is_quoted || own_sentences.contains(&at) || is_told(other) || !is_stated {
                 continue;
             }
             let found = self.index.compare(self.document, &clues, &other.tokens);
@@ -193,7 +202,7 @@ impl Grounding<'_, '_> {
 }
 
 /// The tokens of a name that say something.
-fn content(document: &Document, tokens: &Range<usize>) -> Vec<usize> {
+pub(super) fn content(document: &Document, tokens: &Range<usize>) -> Vec<usize> {
     tokens
         .clone()
         .filter(|&at| {
@@ -268,7 +277,7 @@ fn are_alike(summary: &Document, name: &Name, document: &Document, other: &Name)
 }
 
 /// Whether words begin alike, or one is a part of the other.
-fn are_forms(one: &str, other: &str) -> bool {
+pub(super) fn are_forms(one: &str, other: &str) -> bool {
     let common = one
         .chars()
         .zip(other.chars())

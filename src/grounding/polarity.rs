@@ -15,7 +15,7 @@ use crate::text::Language;
 const LEAST: f64 = 0.6;
 const LEAST_OPPOSITE: f64 = 0.55;
 const MARGIN: f64 = 0.15;
-const WORDS: usize = 3;
+const WORDS: usize = 2;
 /// The least share of the nearest words that stand beside the other place, too.
 const BESIDE: f64 = 0.5;
 /// Tokens within which a negation denies a word.
@@ -43,13 +43,14 @@ impl Grounding<'_, '_> {
         for at in tokens.clone() {
             let token = &summary.tokens[at];
             let is_number = token.norm.contains(char::is_numeric);
-            if token.key == 0 || is_number || denies(summary, at) {
+            if token.key == 0 || is_number || denies(summary, at, None) {
                 continue;
             }
             let mut denied: Option<(usize, usize, Match)> = None;
             let mut affirmed = 0.0_f64;
             let clues = self.index.clues(summary, &(at..at + 1));
-            for &place in self.index.places(token.key).iter().take(MOST_PLACES) {
+            let places = self.index.places(token.key).iter().take(MOST_PLACES);
+            for &place in places.filter(|&&place| self.states(summary, at, place)) {
                 let compared = self
                     .index
                     .compare(self.document, &clues, &(place..place + 1));
@@ -77,7 +78,7 @@ impl Grounding<'_, '_> {
             };
             let objection = Objection {
                 kind: Kind::Negation,
-                span: self.word(summary, at),
+                span: self.affirmed_span(summary, at, &self.document.tokens[negation].norm),
                 instead: Some(
                     self.document
                         .span(negation.min(place)..end.max(negation + 1)),
@@ -105,11 +106,12 @@ impl Grounding<'_, '_> {
                 let clues = self.index.clues(summary, &(at..at + 1));
                 let mut affirmed: Option<(usize, Match)> = None;
                 let mut denied = 0.0_f64;
-                for &place in self.index.places(key).iter().take(MOST_PLACES) {
+                let places = self.index.places(key).iter().take(MOST_PLACES);
+                for &place in places.filter(|&&place| self.states(summary, at, place)) {
                     let compared = self
                         .index
                         .compare(self.document, &clues, &(place..place + 1));
-                    if denies(self.document, place) {
+                    if denies(self.document, place, None) {
                         denied = denied.max(compared.share);
                     } else if compared.words >= WORDS
                         && affirmed.is_none_or(|(_, most)| compared.share > most.share)
@@ -144,19 +146,25 @@ impl Grounding<'_, '_> {
             .filter(|(at, _)| tokens.contains(&at.start))
         {
             let clues = self.index.clues(summary, of_summary);
-            if denies(summary, of_summary.start) {
+            if denies(summary, of_summary.start, Some(of_summary)) {
                 continue;
             }
             let mut other: Option<(&Range<usize>, f64, f64)> = None;
             let mut own = 0.0_f64;
-            for (place, said) in &self.document.opposites {
+            let opposites = self.document.opposites.iter();
+            let stated =
+                opposites.filter(|(place, _)| self.states(summary, of_summary.start, place.start));
+            for (place, said) in stated {
                 let is_opposite = lexicon.are_opposites(form, said);
                 let is_same = said == form || lexicon.are_alike(form, said);
                 if !is_opposite && !is_same {
                     continue;
                 }
                 let compared = self.index.compare(self.document, &clues, place);
-                if is_opposite && !denies(self.document, place.start) && compared.words >= WORDS {
+                if is_opposite
+                    && !denies(self.document, place.start, Some(place))
+                    && compared.words >= WORDS
+                {
                     if other.is_none_or(|(_, most, _)| compared.share > most) {
                         other = Some((place, compared.share, compared.beside));
                     }
@@ -184,6 +192,22 @@ impl Grounding<'_, '_> {
         let word = self.word(summary, at);
         let negation = summary.span(negation..negation + 1);
         negation.start.min(word.start)..negation.end.max(word.end)
+    }
+
+    /// The bytes of a word, and in Persian those of the verb behind it that the negation is of.
+    fn affirmed_span(&self, summary: &Document, at: usize, negation: &str) -> Range<usize> {
+        let word = self.word(summary, at);
+        let Some(verb) = negation
+            .strip_prefix('ن')
+            .filter(|_| summary.language == Language::Persian)
+        else {
+            return word;
+        };
+        let behind = summary.tokens.iter().skip(at + 1).take(SCOPE);
+        let verb = behind
+            .take_while(|token| token.clause == summary.tokens[at].clause)
+            .find(|token| token.norm == verb);
+        word.start..verb.map_or(word.end, |token| token.span.end)
     }
 
     /// The bytes of a word; of a Chinese one both its characters.
@@ -243,8 +267,9 @@ fn negation_of(document: &Document, at: usize) -> Option<usize> {
         .find(|&one| one == at || scope(document, one).contains(&at))
 }
 
-/// Whether a clause denies anything, in whatever way.
-fn denies(document: &Document, at: usize) -> bool {
+/// Whether a clause denies anything, in whatever way; of a verb neither the verb itself does, nor a
+/// preposition: who won against others won.
+fn denies(document: &Document, at: usize, verb: Option<&Range<usize>>) -> bool {
     let clause = document.tokens[at].clause;
     let from = document
         .negations
@@ -258,11 +283,18 @@ fn denies(document: &Document, at: usize) -> bool {
     }
     if document.language == Language::Chinese {
         let span = document.clauses.get(clause).cloned().unwrap_or(0..0);
-        let text = document.text.get(span).unwrap_or_default();
-        return document.lexicon.denials().any(|word| text.contains(word));
+        let verb = verb.map_or(span.end..span.end, |verb| document.span(verb.clone()));
+        return [span.start..verb.start, verb.end..span.end]
+            .into_iter()
+            .any(|part| {
+                let text = document.text.get(part).unwrap_or_default();
+                document.lexicon.denials().any(|word| text.contains(word))
+            });
     }
     let tokens = document.clause_tokens.get(clause).cloned().unwrap_or(0..0);
-    document.tokens[tokens]
-        .iter()
-        .any(|token| document.lexicon.is_denial(&token.norm))
+    tokens.into_iter().any(|at| {
+        let token = &document.tokens[at];
+        let counts = verb.is_none_or(|verb| !verb.contains(&at) && !token.is_stop);
+        counts && document.lexicon.is_denial(&token.norm)
+    })
 }

@@ -9,6 +9,7 @@
 
 use std::ops::Range;
 
+use super::namesakes::{self, has_title};
 use super::{Grounding, Kind, Objection};
 use crate::analysis::Document;
 use crate::text::Language;
@@ -78,6 +79,16 @@ impl Grounding<'_, '_> {
                 kind.is_some() && kind == chinese_kind(self.document, &replaced)
             }
         };
+        if let Some((one, other)) =
+            namesakes::in_place(summary, &replacing, self.document, &replaced)
+        {
+            return Some(Objection {
+                kind: Kind::Name,
+                span: summary.span(one),
+                instead: Some(self.document.span(other)),
+                strength: share,
+            });
+        }
         let has_value = |document: &Document, tokens: &Range<usize>| {
             document
                 .values
@@ -180,12 +191,6 @@ fn has_name(document: &Document, tokens: &Range<usize>) -> bool {
         .names
         .iter()
         .any(|name| !name.is_quoted && overlaps(&name.tokens))
-}
-
-/// Whether a word that names stand behind is the first of some tokens, or stands before them.
-fn has_title(document: &Document, tokens: &Range<usize>) -> bool {
-    let is_title = |at: usize| document.lexicon.is_title(&document.tokens[at].norm);
-    tokens.len() > 1 && is_title(tokens.start) || tokens.start > 0 && is_title(tokens.start - 1)
 }
 
 /// What kind of name Chinese characters are: one of a person, or what it ends in.

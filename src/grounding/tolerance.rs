@@ -5,10 +5,11 @@
 //! | `4,217` | 4,217, in any unit of the dimension |
 //! | `4,200`, fewer digits | 4,217: cut or rounded at its last digit, at most [`CUT`] less or [`ROUNDED`] off |
 //! | `more than 4,200`, hedged | what the hedge is true of ([`Hedge::reach`]) |
+//! | `12.000` | 12,000: the marks are those of another language |
 //! | `4,217` of a hedged `about 4,217` | the same number |
 
 use super::Holding;
-use crate::analysis::{Amount, Measured};
+use crate::analysis::{Amount, Measured, Role};
 use crate::text::entities::hedges::Hedge;
 use crate::text::entities::rounding::last_unit;
 
@@ -29,6 +30,11 @@ pub(super) fn holding(rough: &Amount, precise: &Amount) -> Option<Holding> {
             true => Holding::Exact,
             false => Holding::Form,
         });
+    }
+    let is_read_otherwise =
+        rough.otherwise == Some(precise.number) || precise.otherwise == Some(rough.number);
+    if is_read_otherwise && rough.measured == precise.measured {
+        return Some(Holding::Form);
     }
     if about.signum() != exact.signum() {
         return None;
@@ -65,26 +71,100 @@ fn factor(amount: &Amount) -> f64 {
     }
 }
 
-/// Whether an amount is a sum, difference or share of two others, to its own precision.
-pub(super) fn is_derived(amount: &Amount, others: &[(f64, bool)]) -> bool {
+/// A number of a document that others follow from, in base units.
+pub(super) struct Operand {
+    pub(super) base: f64,
+    /// Its unit, or that it counts something; none of a bare number, which may be of any.
+    pub(super) dimension: Option<&'static str>,
+}
+
+impl Operand {
+    pub(super) fn of(amount: &Amount) -> Self {
+        Self {
+            base: amount.base(),
+            dimension: match &amount.measured {
+                Measured::Unit(unit) => Some(unit.dimension),
+                Measured::Noun(_) => Some("count"),
+                Measured::Nothing => None,
+            },
+        }
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        self.dimension.is_none() || other.dimension.is_none() || self.dimension == other.dimension
+    }
+}
+
+/// How often one amount is in another of a longer time, of months, quarters, weeks and days, or twice.
+const TIMES: [f64; 7] = [2.0, 3.0, 4.0, 7.0, 12.0, 52.0, 365.0];
+/// The most things that an amount of each is multiplied by.
+const EACH: f64 = 12.0;
+
+/// Whether an amount is a number times a count: the weight of two.
+pub(super) fn is_product(amount: &Amount, one: &Operand, other: &Operand) -> bool {
+    let is_count = |one: &Operand| {
+        matches!(one.dimension, None | Some("count" | "people"))
+            && (2.0..=EACH).contains(&one.base)
+            && one.base.fract() == 0.0
+    };
+    let wanted = amount.base().abs();
+    let is_of = |count: &Operand, one: &Operand| {
+        is_count(count)
+            && one.dimension == amount.dimension()
+            && one.dimension.is_some()
+            && (count.base * one.base.abs() - wanted).abs() <= 1e-6 * wanted
+    };
+    is_of(one, other) || is_of(other, one)
+}
+
+/// Whether an amount is half of a number, or what it becomes for a shorter or longer time: a twelfth
+/// of it a month.
+pub(super) fn is_rate_of(amount: &Amount, one: &Operand) -> bool {
+    let (wanted, base) = (amount.base().abs(), one.base.abs());
+    let is_near = |value: f64| (value - wanted).abs() <= 1e-6 * wanted;
+    Operand::of(amount).is_like(one)
+        && amount.dimension() != Some("percent")
+        && TIMES
+            .into_iter()
+            .any(|times| is_near(base / times) || is_near(base * times))
+}
+
+/// Whether an amount follows from two numbers, to its own precision: it is their sum, difference or
+/// share, or what a change by a share leads from or to.
+pub(super) fn follows(amount: &Amount, one: &Operand, other: &Operand) -> bool {
     let wanted = amount.base().abs();
     let slack = match amount.hedge {
         Some(_) => 0.1 * wanted,
         None => (0.5 * last_unit(&amount.decimal) * factor(amount)).min(0.05 * wanted),
     };
     let is_near = |value: f64| (value - wanted).abs() <= slack;
-    others.iter().enumerate().any(|(at, (one, _))| {
-        others[at + 1..].iter().any(|(other, _)| {
-            let (most, least) = (one.abs().max(other.abs()), one.abs().min(other.abs()));
-            let share = if most > 0.0 {
-                100.0 * least / most
-            } else {
-                0.0
-            };
-            is_near(most - least)
-                || is_near(most + least)
-                || amount.dimension() == Some("percent")
-                    && (is_near(share) || is_near(100.0 - share))
-        })
-    })
+    let (of_one, of_other) = (one.base.abs(), other.base.abs());
+    let (most, least) = (of_one.max(of_other), of_one.min(of_other));
+    let wanted_of = Operand::of(amount);
+    // By chance small numbers follow from many.
+    let is_small = amount.number < 10.0 && !amount.decimal.contains('.');
+    if is_small && (one.dimension.is_none() || other.dimension.is_none()) {
+        return false;
+    }
+    let is_share = |one: &Operand| one.dimension == Some("percent");
+    let is_level = matches!(amount.role, Some((Role::Level, _)));
+    if is_share(one) == is_share(other) && one.is_like(other) {
+        let shares = || [least / most, 1.0 - least / most, most / least - 1.0];
+        let is_sum = is_near(most + least) || !is_level && is_near(most - least);
+        return is_sum && (wanted_of.is_like(one) && wanted_of.is_like(other))
+            || is_share(&wanted_of)
+                && least > 0.0
+                && shares().into_iter().any(|share| is_near(100.0 * share));
+    }
+    let (share, whole) = match (is_share(one), is_share(other)) {
+        (true, false) => (one, other),
+        (false, true) => (other, one),
+        _ => return false,
+    };
+    let (share, base) = (share.base / 100.0, whole.base.abs());
+    let changed = [share, 1.0 + share, 1.0 - share].map(|times| base * times);
+    let before = [1.0 + share, 1.0 - share].map(|times| base / times);
+    !is_share(&wanted_of)
+        && wanted_of.is_like(whole)
+        && changed.into_iter().chain(before).any(is_near)
 }

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::context::Match;
-use super::tolerance::{holding, is_derived};
+use super::relation::{Relation, relation};
+use super::tolerance::{Operand, follows, is_product, is_rate_of};
 use super::{Grounding, Holding, Kind, Objection};
 use crate::analysis::{Amount, Document, Measured, Value, ValueKind};
 use crate::text::Language;
@@ -25,20 +26,17 @@ const WORDS: usize = 2;
 /// What is taken off at a place beside which the opposite is said, and how near that stands.
 const OPPOSED: f64 = 0.2;
 const BESIDE: usize = 4;
+/// Sentences between what is counted and the amount of each.
+const COUNTED: usize = 2;
+/// A day, in seconds, and how many days a month may be off.
+const DAY: f64 = 86_400.0;
+const SLACK: f64 = 1.5;
+/// A year, in seconds.
+const YEAR: f64 = 31_557_600.0;
+/// What stands before a number below zero.
+const SIGNS: [char; 3] = ['-', '−', '–'];
 /// The most values of a document that derived ones are made of.
 const MOST_DERIVED: usize = 300;
-
-/// How two values of a kind relate.
-enum Relation {
-    Held(Holding),
-    /// Of one kind and unit, and not the same.
-    Other,
-    /// Of one kind; whether they are of the same thing, the context tells.
-    Perhaps,
-    /// The number is the same, and its unit another.
-    OtherUnit,
-    Unlike,
-}
 
 impl Grounding<'_, '_> {
     /// Whether the document holds a value of the summary, and the match of contexts.
@@ -46,7 +44,7 @@ impl Grounding<'_, '_> {
         let document = self.document;
         let clues = self.index.clues(summary, &value.tokens);
         let (mut held, mut held_match) = (None, Match::default());
-        let mut other: Option<(Range<usize>, Match, f64)> = None;
+        let mut other: Option<(&Value, Relation, Match, f64)> = None;
         for place in &document.values {
             let relation = relation(value, place);
             if matches!(relation, Relation::Unlike) {
@@ -56,49 +54,53 @@ impl Grounding<'_, '_> {
             if are_opposed(summary, value, document, place) {
                 found.share = (found.share - OPPOSED).max(0.0);
             }
-            match relation {
-                Relation::Held(holding) => {
-                    if held.is_none() || found.share > held_match.share {
-                        (held, held_match) = (Some(holding), found);
-                    }
+            if let Relation::Held(holding) = relation {
+                if held.is_none() || found.share > held_match.share {
+                    (held, held_match) = (Some(holding), found);
                 }
-                Relation::Other | Relation::Perhaps | Relation::OtherUnit => {
-                    let less = if matches!(relation, Relation::Perhaps) {
-                        UNCERTAIN
-                    } else {
-                        0.0
-                    };
-                    let late = if is_superseded(document, place) {
-                        SUPERSEDED
-                    } else {
-                        0.0
-                    };
-                    let share = found.share - less - late;
-                    let is_told = summary_tells(summary, value, place);
-                    if !is_told && other.as_ref().is_none_or(|(_, _, most)| share > *most) {
-                        let span = match (&relation, &place.kind) {
-                            (
-                                Relation::OtherUnit,
-                                ValueKind::Quantity(Amount {
-                                    unit_span: Some(unit),
-                                    ..
-                                }),
-                            ) => place.span.start.min(unit.start)..place.span.end.max(unit.end),
-                            _ => place.span.clone(),
-                        };
-                        other = Some((span, found, share));
-                    }
-                }
-                Relation::Unlike => {}
+                continue;
+            }
+            let uncertain = if matches!(relation, Relation::Perhaps) {
+                UNCERTAIN
+            } else {
+                0.0
+            };
+            let late = if is_superseded(document, place) {
+                SUPERSEDED
+            } else {
+                0.0
+            };
+            let share = found.share - uncertain - late;
+            if !summary
+                .tokens
+                .get(value.tokens.start)
+                .is_some_and(|token| token.is_open)
+                && self.states(summary, value.tokens.start, place.tokens.start)
+                && !summary_tells(summary, value, place)
+                && other.as_ref().is_none_or(|(_, _, _, most)| share > *most)
+            {
+                other = Some((place, relation, found, share));
             }
         }
         let least = if held.is_some() { LEAST_HELD } else { LEAST };
-        if let Some((place, found, share)) = other
+        if let Some((place, relation, found, share)) = other
             && share >= least
             && found.words >= WORDS
             && (held.is_none() || share >= held_match.share + margin(&found, &held_match))
         {
-            return (Holding::Contradicted { place }, found);
+            let sentence = document.tokens.get(place.tokens.start);
+            let near = sentence.map_or(0..0, |token| {
+                token.sentence.saturating_sub(1)..token.sentence + 2
+            });
+            let is_derived = match &value.kind {
+                ValueKind::Quantity(amount) => self.is_derived(amount, near),
+                kind => self.is_derived_date(kind),
+            };
+            if held.is_none() && is_derived && !matches!(relation, Relation::OtherUnit) {
+                return (Holding::Form, found);
+            }
+            let (span, place) = shown(summary, value, document, place, &relation);
+            return (Holding::Contradicted { span, place }, found);
         }
         (held.unwrap_or(Holding::Absent), held_match)
     }
@@ -110,27 +112,98 @@ impl Grounding<'_, '_> {
             if !tokens.contains(&value.tokens.start) {
                 continue;
             }
+            let token = summary.tokens.get(value.tokens.start);
+            let is_open = token.is_some_and(|token| token.is_open);
             let kind = match value.kind {
                 ValueKind::Quantity(_) | ValueKind::Ordinal(_) => Kind::Number,
                 _ => Kind::Date,
             };
             match self.value(summary, value) {
-                (Holding::Contradicted { place }, found_match) => found.push(Objection {
+                (Holding::Contradicted { span, place }, found_match) => found.push(Objection {
                     kind,
-                    span: whole(value),
+                    span,
                     instead: Some(place),
                     strength: found_match.share,
                 }),
-                (Holding::Absent, _) if self.is_missing(value) => found.push(Objection {
-                    kind: Kind::Missing,
-                    span: value.span.clone(),
-                    instead: None,
-                    strength: 0.5,
-                }),
+                (Holding::Absent, _) if !is_open && self.is_missing(value) => {
+                    found.push(Objection {
+                        kind: Kind::Missing,
+                        span: value.span.clone(),
+                        instead: None,
+                        strength: 0.5,
+                    })
+                }
                 _ => {}
             }
         }
         found
+    }
+
+    /// Whether an amount follows from two numbers of one of some sentences, or from one and a count.
+    fn is_derived(&self, amount: &Amount, sentences: Range<usize>) -> bool {
+        let operands = self.operands();
+        operands.iter().enumerate().any(|(at, (one, sentence))| {
+            let mut behind = operands.get(at + 1..).unwrap_or_default().iter();
+            behind.any(|(other, of_other)| {
+                let is_near = sentences.contains(sentence) || sentences.contains(of_other);
+                is_near
+                    && (sentence == of_other && follows(amount, one, other)
+                        || sentence.abs_diff(*of_other) <= COUNTED
+                            && is_product(amount, one, other))
+            })
+        })
+    }
+
+    /// Whether an amount follows from any numbers of the document, or is a rate of one.
+    fn follows_from_any(&self, amount: &Amount) -> bool {
+        let operands = self.operands();
+        operands.iter().enumerate().any(|(at, (one, _))| {
+            let mut behind = operands.get(at + 1..).unwrap_or_default().iter();
+            is_rate_of(amount, one)
+                || behind
+                    .any(|(other, _)| follows(amount, one, other) || is_product(amount, one, other))
+        })
+    }
+
+    /// The numbers of the document that others follow from, and their sentences.
+    fn operands(&self) -> Vec<(Operand, usize)> {
+        let operand = |value: &Value| {
+            let sentence = self.document.tokens.get(value.tokens.start)?.sentence;
+            match &value.kind {
+                ValueKind::Quantity(of) => Some((Operand::of(of), sentence)),
+                ValueKind::Date {
+                    year: Some(year), ..
+                } => {
+                    let base = f64::from(*year) * YEAR;
+                    let dimension = Some("time");
+                    Some((Operand { base, dimension }, sentence))
+                }
+                _ => None,
+            }
+        };
+        let values = self.document.values.iter().filter_map(operand);
+        values.take(MOST_DERIVED).collect()
+    }
+
+    /// Whether a date is so long before or after one of the document as a time of it says.
+    fn is_derived_date(&self, kind: &ValueKind) -> bool {
+        let values = self.document.values.iter().take(MOST_DERIVED);
+        let Some(wanted) = day_of_year(kind) else {
+            return false;
+        };
+        let mut times = values.clone().filter_map(|value| match &value.kind {
+            ValueKind::Quantity(amount) if amount.dimension() == Some("time") => {
+                Some(amount.base() / DAY)
+            }
+            _ => None,
+        });
+        times.any(|days| {
+            days >= 1.0
+                && values.clone().any(|value| {
+                    let day = day_of_year(&value.kind);
+                    day.is_some_and(|day| ((day - wanted).abs() - days).abs() <= SLACK)
+                })
+        })
     }
 
     /// Whether a value that the document does not hold is one that it would have to.
@@ -138,25 +211,19 @@ impl Grounding<'_, '_> {
         let document = self.document;
         match &value.kind {
             ValueKind::Quantity(amount) => {
-                let mut others: Vec<(f64, bool)> = Vec::new();
-                for one in document.values.iter().take(MOST_DERIVED) {
-                    match &one.kind {
-                        ValueKind::Quantity(of) => {
-                            if of.number == amount.number || of.base() == amount.base() {
-                                return false;
-                            }
-                            others.push((of.base(), false));
-                        }
-                        ValueKind::Date {
-                            year: Some(year), ..
-                        } => others.push((f64::from(*year), true)),
-                        _ => {}
+                let is_same = |one: &Value| match &one.kind {
+                    ValueKind::Quantity(of) => {
+                        of.number == amount.number
+                            || of.base() == amount.base()
+                            || amount.otherwise == Some(of.number)
                     }
-                }
-                amount.in_digits
+                    _ => false,
+                };
+                !document.values.iter().take(MOST_DERIVED).any(is_same)
+                    && amount.in_digits
                     && amount.hedge.is_none()
                     && (amount.number >= 10.0 || amount.decimal.contains('.'))
-                    && !is_derived(amount, &others)
+                    && !self.follows_from_any(amount)
             }
             ValueKind::Date { day, year, .. } => {
                 // A part of it that stands nowhere.
@@ -170,6 +237,7 @@ impl Grounding<'_, '_> {
                     })
                 };
                 match (day, year) {
+                    _ if self.is_derived_date(&value.kind) => false,
                     (Some(day), _) => !numbers(*day),
                     (None, Some(year)) => !numbers(*year) && !numbers(*year % 100),
                     _ => false,
@@ -239,16 +307,65 @@ fn is_superseded(document: &Document, value: &Value) -> bool {
         .any(|one| document.lexicon.is_superseding(&one.norm))
 }
 
-/// A value with its unit.
-fn whole(value: &Value) -> Range<usize> {
-    match &value.kind {
-        ValueKind::Quantity(Amount {
-            measured: Measured::Unit(_),
-            unit_span: Some(unit),
+/// Which day of a year of equal months a date is.
+fn day_of_year(kind: &ValueKind) -> Option<f64> {
+    match kind {
+        ValueKind::Date {
+            day: Some(day),
+            month: Some(month),
             ..
-        }) => value.span.start.min(unit.start)..value.span.end.max(unit.end),
-        _ => value.span.clone(),
+        } => Some(f64::from(*day) + 30.4 * f64::from(*month)),
+        _ => None,
     }
+}
+
+/// The bytes of two values in one shape: with their units where both have one, and with what says
+/// their role or sign where that is what differs.
+fn shown(
+    summary: &Document,
+    value: &Value,
+    document: &Document,
+    place: &Value,
+    relation: &Relation,
+) -> (Range<usize>, Range<usize>) {
+    let amount = |value: &Value| match &value.kind {
+        ValueKind::Quantity(amount) => Some(amount.clone()),
+        _ => None,
+    };
+    let (Some(one), Some(other)) = (amount(value), amount(place)) else {
+        return (value.span.clone(), place.span.clone());
+    };
+    let unit = |amount: &Amount| match amount.measured {
+        Measured::Unit(_) => amount.unit_span.clone(),
+        _ => None,
+    };
+    let units = (unit(&one), unit(&other));
+    let have_units = units.0.is_some() && units.1.is_some();
+    let span = |text: &str, value: &Value, amount: &Amount, unit: Option<Range<usize>>| {
+        let with = |span: Range<usize>, part: Range<usize>| {
+            span.start.min(part.start)..span.end.max(part.end)
+        };
+        let mut span = value.span.clone();
+        if let Some(unit) = unit.filter(|_| have_units || matches!(relation, Relation::OtherUnit)) {
+            span = with(span, unit);
+        }
+        if amount.number < 0.0
+            && let Some(sign) = text[..span.start]
+                .chars()
+                .next_back()
+                .filter(|c| SIGNS.contains(c))
+        {
+            span.start -= sign.len_utf8();
+        }
+        match (&amount.role, relation) {
+            (Some((_, role)), Relation::OtherRole) => with(span, role.clone()),
+            _ => span,
+        }
+    };
+    (
+        span(summary.text, value, &one, units.0),
+        span(document.text, place, &other, units.1),
+    )
 }
 
 /// Whether the summary tells a value of the document at another place of the same sentence.
@@ -259,90 +376,4 @@ fn summary_tells(summary: &Document, value: &Value, place: &Value) -> bool {
             && sentence.contains(&one.tokens.start)
             && matches!(relation(one, place), Relation::Held(_))
     })
-}
-
-fn relation(value: &Value, place: &Value) -> Relation {
-    match (&value.kind, &place.kind) {
-        (ValueKind::Quantity(of_summary), ValueKind::Quantity(of_document)) => {
-            amounts(of_summary, of_document)
-        }
-        (
-            ValueKind::Date { day, month, year },
-            ValueKind::Date {
-                day: other_day,
-                month: other_month,
-                year: other_year,
-            },
-        ) => {
-            let parts = [(day, other_day), (month, other_month), (year, other_year)];
-            let both = parts
-                .iter()
-                .filter(|(one, other)| one.is_some() && other.is_some());
-            let differ = both.clone().filter(|(one, other)| one != other).count();
-            let is_held = parts
-                .iter()
-                .all(|(one, other)| one.is_none() || one == other);
-            match (both.count(), differ) {
-                _ if is_held => Relation::Held(Holding::Exact),
-                (0, _) => Relation::Unlike,
-                (_, 0) => Relation::Held(Holding::Form),
-                _ => Relation::Other,
-            }
-        }
-        (ValueKind::Weekday(day), ValueKind::Weekday(other)) => same(day == other),
-        (ValueKind::Time(time), ValueKind::Time(other)) => {
-            // Half past seven may be 7:30 or 19:30.
-            same(time == other || time % 720 == other % 720)
-        }
-        (ValueKind::Ordinal(place), ValueKind::Ordinal(other)) => match place == other {
-            true => Relation::Held(Holding::Exact),
-            false => Relation::Perhaps,
-        },
-        _ => Relation::Unlike,
-    }
-}
-
-fn same(is_same: bool) -> Relation {
-    match is_same {
-        true => Relation::Held(Holding::Exact),
-        false => Relation::Other,
-    }
-}
-
-fn amounts(of_summary: &Amount, of_document: &Amount) -> Relation {
-    let (one, other) = (of_summary.dimension(), of_document.dimension());
-    match (&of_summary.measured, &of_document.measured) {
-        (Measured::Unit(unit), Measured::Unit(next)) => {
-            if one == other {
-                if let Some(holding) = holding(of_summary, of_document) {
-                    return Relation::Held(holding);
-                }
-                let has_word = of_summary.unit_span.is_some() && of_document.unit_span.is_some();
-                if of_summary.number == of_document.number && !has_word {
-                    return Relation::Held(Holding::Exact);
-                }
-                return match of_summary.number == of_document.number && unit.factor != next.factor {
-                    true => Relation::OtherUnit,
-                    false => Relation::Other,
-                };
-            }
-            let is_money = |name: Option<&str>| {
-                matches!(name, Some("euro" | "dollar" | "pound" | "yuan" | "rial"))
-            };
-            match of_summary.number == of_document.number && is_money(one) && is_money(other) {
-                true => Relation::OtherUnit,
-                false => Relation::Unlike,
-            }
-        }
-        (Measured::Noun(noun), Measured::Noun(next)) => match holding(of_summary, of_document) {
-            Some(holding) => Relation::Held(holding),
-            None if noun == next => Relation::Other,
-            None => Relation::Perhaps,
-        },
-        _ => match holding(of_summary, of_document) {
-            Some(holding) => Relation::Held(holding),
-            None if one.is_some() || other.is_some() => Relation::Unlike,
-            None => Relation::Perhaps,
-        },
-    }
 }

@@ -7,10 +7,12 @@
 //! | `stop_words`, `negations`, `superseded` | words |
 //! | `antonyms` | forms of one sense, `\|`, forms of its opposite |
 //! | `units` | a dimension, how many base units one is, its forms |
-//! | `weekdays`, `months` | the forms of one day or month, in the order of the calendar |
+//! | `weekdays`, `months`, `seasons`, `day_times` | the forms of one, in the order of the calendar |
 //! | `denials` | words that deny in their own way, such as `refuse` |
+//! | `questions` | words of clauses that ask or suppose: `whether`, `if` |
+//! | `changes` | what stands before the amount of a change, before a level, behind a change |
 //! | `negated_verbs` | beginnings of negated verb forms (Persian) |
-//! | `surnames`, `name_endings`, `titles` | what makes a name (Chinese, Persian) |
+//! | `surnames`, `name_endings`, `titles` | what makes a name or stands before one |
 //!
 //! Words are folded as tokens are ([`for_words`]), so that a look-up is by a token's norm. The
 //! loader reads a language once, when it is first asked for. Cost: linear in the files.
@@ -31,6 +33,9 @@ pub(crate) struct Lexicon {
     negations: HashSet<String>,
     negated_verbs: Vec<String>,
     denials: HashSet<String>,
+    questions: HashSet<String>,
+    /// By what stands there: before a change, before a level, behind a change.
+    changes: [HashSet<String>; 3],
     surnames: HashSet<String>,
     name_endings: HashSet<String>,
     titles: HashSet<String>,
@@ -40,6 +45,8 @@ pub(crate) struct Lexicon {
     units: HashMap<String, Unit>,
     weekdays: HashMap<String, u8>,
     months: HashMap<String, u8>,
+    seasons: HashMap<String, u8>,
+    day_times: HashMap<String, u8>,
     /// The characters of the longest form of a unit, weekday, month or antonym.
     longest: usize,
 }
@@ -59,6 +66,8 @@ struct Files {
     negations: &'static str,
     negated_verbs: &'static str,
     denials: &'static str,
+    questions: &'static str,
+    changes: &'static str,
     surnames: &'static str,
     name_endings: &'static str,
     titles: &'static str,
@@ -67,6 +76,8 @@ struct Files {
     units: &'static str,
     weekdays: &'static str,
     months: &'static str,
+    seasons: &'static str,
+    day_times: &'static str,
 }
 
 /// What a language need not have.
@@ -75,6 +86,8 @@ const NONE: Files = Files {
     negations: "",
     negated_verbs: "",
     denials: "",
+    questions: "",
+    changes: "",
     surnames: "",
     name_endings: "",
     titles: "",
@@ -83,6 +96,8 @@ const NONE: Files = Files {
     units: "",
     weekdays: "",
     months: "",
+    seasons: "",
+    day_times: "",
 };
 
 macro_rules! files {
@@ -91,11 +106,15 @@ macro_rules! files {
             stop_words: include_str!(concat!($folder, "/stop_words.txt")),
             negations: include_str!(concat!($folder, "/negations.txt")),
             denials: include_str!(concat!($folder, "/denials.txt")),
+            questions: include_str!(concat!($folder, "/questions.txt")),
+            changes: include_str!(concat!($folder, "/changes.txt")),
             superseded: include_str!(concat!($folder, "/superseded.txt")),
             antonyms: include_str!(concat!($folder, "/antonyms.txt")),
             units: include_str!(concat!($folder, "/units.txt")),
             weekdays: include_str!(concat!($folder, "/weekdays.txt")),
             months: include_str!(concat!($folder, "/months.txt")),
+            seasons: include_str!(concat!($folder, "/seasons.txt")),
+            day_times: include_str!(concat!($folder, "/day_times.txt")),
             $($field: include_str!(concat!($folder, "/", stringify!($field), ".txt")),)*
             ..NONE
         }
@@ -104,8 +123,8 @@ macro_rules! files {
 
 static CHINESE: LazyLock<Lexicon> =
     LazyLock::new(|| Lexicon::read(&files!("zh", surnames, name_endings)));
-static ENGLISH: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(&files!("en")));
-static GERMAN: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(&files!("de")));
+static ENGLISH: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(&files!("en", titles)));
+static GERMAN: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::read(&files!("de", titles)));
 static PERSIAN: LazyLock<Lexicon> =
     LazyLock::new(|| Lexicon::read(&files!("fa", negated_verbs, titles)));
 
@@ -135,12 +154,16 @@ impl Lexicon {
             negations: words(files.negations).collect(),
             negated_verbs: words(files.negated_verbs).collect(),
             denials: words(files.denials).collect(),
+            questions: words(files.questions).collect(),
+            changes: changes(files.changes),
             surnames: words(files.surnames).collect(),
             name_endings: words(files.name_endings).collect(),
             titles: words(files.titles).collect(),
             superseded: words(files.superseded).collect(),
             antonyms,
             units,
+            seasons: calendar(files.seasons),
+            day_times: calendar(files.day_times),
             weekdays,
             months,
         }
@@ -163,6 +186,21 @@ impl Lexicon {
     /// Whether a word denies in its own way: `refuse`.
     pub(crate) fn is_denial(&self, word: &str) -> bool {
         self.denials.contains(word)
+    }
+
+    /// The words of clauses that ask or suppose.
+    pub(crate) fn questions(&self) -> impl Iterator<Item = &str> {
+        self.questions.iter().map(String::as_str)
+    }
+
+    /// Whether a word makes its clause one that asks or supposes.
+    pub(crate) fn asks(&self, word: &str) -> bool {
+        self.questions.contains(word)
+    }
+
+    /// The words before the amount of a change, before a level, and behind the amount of a change.
+    pub(crate) fn changes(&self) -> &[HashSet<String>; 3] {
+        &self.changes
     }
 
     /// Whether a word is a family name that stands first.
@@ -233,6 +271,16 @@ impl Lexicon {
         self.months.get(word).copied()
     }
 
+    /// The season that a word names, from spring, 0.
+    pub(crate) fn season(&self, word: &str) -> Option<u8> {
+        self.seasons.get(word).copied()
+    }
+
+    /// The time of day that a word names: morning, noon, afternoon or evening.
+    pub(crate) fn day_time(&self, word: &str) -> Option<u8> {
+        self.day_times.get(word).copied()
+    }
+
     /// The characters of the longest form that is looked up.
     pub(crate) fn longest(&self) -> usize {
         self.longest
@@ -275,6 +323,11 @@ fn units(file: &'static str) -> HashMap<String, Unit> {
     all
 }
 
+fn changes(file: &str) -> [HashSet<String>; 3] {
+    let mut lines = file.lines();
+    [(); 3].map(|()| words(lines.next().unwrap_or_default()).collect())
+}
+
 fn calendar(file: &str) -> HashMap<String, u8> {
     let lines = file.lines().zip(0..);
     lines
@@ -288,8 +341,8 @@ mod tests {
 
     const FOLDERS: [&Files; 4] = [
         &files!("zh", surnames, name_endings),
-        &files!("en"),
-        &files!("de"),
+        &files!("en", titles),
+        &files!("de", titles),
         &files!("fa", negated_verbs, titles),
     ];
 
@@ -308,6 +361,9 @@ mod tests {
             }
             assert_eq!(files.weekdays.lines().count(), 7);
             assert_eq!(files.months.lines().count(), 12);
+            assert_eq!(files.seasons.lines().count(), 4);
+            assert_eq!(files.day_times.lines().count(), 4);
+            assert_eq!(files.changes.lines().count(), 3);
         }
     }
 

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use crate::analysis::Document;
 use crate::matcher::evidence::Evidence;
 use crate::matcher::verdict::EvidenceKind;
-use crate::text::{Utf16Index, Utf16Span};
+use crate::text::Utf16Span;
 
 /// A part of a summary that a token classifier finds unsupported.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,14 +18,13 @@ pub(super) struct Unsupported {
 
 /// Divides evidence that objects to nothing at the parts of `summary` that are unsupported, which
 /// become evidence of their own: missing. Both are in order and apart.
-pub(super) fn mark(evidence: &mut Vec<Evidence>, summary: &str, unsupported: &[Unsupported]) {
+pub(super) fn mark(evidence: &mut Vec<Evidence>, summary: &Document, unsupported: &[Unsupported]) {
     if unsupported.is_empty() {
         return;
     }
-    let index = Utf16Index::new(summary);
     let spans = unsupported
         .iter()
-        .filter_map(|one| index.span(one.span.clone()));
+        .filter_map(|one| summary.utf16(one.span.clone()));
     let spans: Vec<_> = spans.collect();
     let mut divided = Vec::with_capacity(evidence.len() + 2 * spans.len());
     for one in evidence.drain(..) {
@@ -71,6 +71,7 @@ fn push(divided: &mut Vec<Evidence>, one: Evidence, span: Range<usize>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Language;
 
     fn evidence(start: usize, end: usize, kind: EvidenceKind) -> Evidence {
         Evidence {
@@ -93,7 +94,12 @@ mod tests {
             span,
             probability: 0.9,
         });
-        mark(&mut found, &"x".repeat(20), &unsupported);
+        let text = "x".repeat(20);
+        mark(
+            &mut found,
+            &Document::new(&text, Language::English),
+            &unsupported,
+        );
         let kinds: Vec<_> = found
             .iter()
             .map(|one| (one.summary_span.start, one.summary_span.end, one.kind))

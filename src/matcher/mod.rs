@@ -41,7 +41,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::analysis::Document;
+use crate::analysis::{Document, Plain};
 use crate::error::{Error, ErrorKind, Result};
 use crate::grounding::Grounding;
 use crate::model::Manifest;
@@ -205,22 +205,31 @@ impl Matcher {
         }
         // Pairs of one document, one after the other, share its reading.
         let mut of_document = Vec::with_capacity(pairs.len());
-        let mut documents = Vec::new();
+        let mut written = Vec::new();
         for group in pairs.chunk_by(|one, next| one.document == next.document) {
-            of_document.extend(group.iter().map(|_| documents.len()));
+            of_document.extend(group.iter().map(|_| written.len()));
             if let Some(first) = group.first() {
-                documents.push(Document::new(&first.document, self.language_of(first)));
-                turns.turn().await?;
+                let language = self.language_of(first);
+                written.push((Plain::of(&first.document, language), language));
             }
         }
+        let mut documents = Vec::with_capacity(written.len());
+        for (plain, language) in &written {
+            documents.push(Document::compared(plain, *language));
+            turns.turn().await?;
+        }
         let groundings: Vec<Grounding> = documents.iter().map(Grounding::new).collect();
+        let summaries = pairs.iter().zip(&of_document);
+        let summaries: Vec<Plain> = summaries
+            .map(|(pair, &at)| Plain::of_summary(&pair.summary, &documents[at]))
+            .collect();
         let mut read = Vec::with_capacity(pairs.len());
-        for (pair, at) in pairs.iter().zip(of_document) {
+        for ((pair, at), summary) in pairs.iter().zip(of_document).zip(&summaries) {
             let grounding = &groundings[at];
             read.push(Analysed {
                 pair,
                 grounding,
-                summary: Document::new(&pair.summary, grounding.document.language),
+                summary: Document::compared(summary, grounding.document.language),
             });
             turns.turn().await?;
         }
@@ -238,7 +247,7 @@ impl Matcher {
             found.language = language;
             found.language_mismatch = mismatch(pair, language);
             if let Some(unsupported) = unsupported.get(index) {
-                marks::mark(&mut findings.evidence, &pair.summary, unsupported);
+                marks::mark(&mut findings.evidence, &one.summary, unsupported);
             } else {
                 found.verdict = findings.verdict;
                 found.sentences = findings.sentences;

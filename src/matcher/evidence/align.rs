@@ -64,7 +64,10 @@ pub(super) fn stretches(
                 .cloned()
                 .unwrap_or(0..0);
             let first = places.partition_point(|&place| place < tokens.start);
-            places.get(first).is_some_and(|&place| place < tokens.end)
+            let mut places = places[first..]
+                .iter()
+                .take_while(|&&place| place < tokens.end);
+            places.any(|&place| grounding.states(summary, at, place))
         };
         // A Chinese character is held with either neighbour.
         let before = match summary.language {

@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::analysis::Document;
+use crate::analysis::{Document, Plain};
 use crate::error::Result;
 use crate::grounding::{Grounding, Kind, Objection};
 use crate::matcher::turns::Turns;
@@ -93,12 +93,14 @@ impl Findings {
 /// assert_eq!(found.verdict, Verdict::Contradicted);
 /// let number = found.evidence.iter().find(|one| one.kind == EvidenceKind::Number);
 /// let instead = number.and_then(|one| one.instead).expect("the document says another number");
-/// assert_eq!(&document[instead.start..instead.end], "12");
+/// assert_eq!(&document[instead.start..instead.end], "12 metres");
 /// ```
 pub fn find(document: &str, summary: &str, language: Language) -> Findings {
-    let document = Document::new(document, language);
+    let document = Plain::of(document, language);
+    let document = Document::compared(&document, language);
     let grounding = Grounding::new(&document);
-    let summary = Document::new(summary, language);
+    let summary = Plain::of_summary(summary, &document);
+    let summary = Document::compared(&summary, language);
     let mut findings = Findings::default();
     for sentence in 0..summary.sentences.len().min(MOST_SENTENCES) {
         judge_sentence(&grounding, &summary, sentence, &mut findings);

@@ -35,7 +35,6 @@ use crate::matcher::outcome::{Levels, Match, Read};
 use crate::matcher::turns::Turns;
 use crate::matcher::verdict::{JudgedSentence, Verdict};
 use crate::matcher::{Analysed, sentence_spans};
-use crate::text::Utf16Index;
 use crate::text::pretrained::Piece;
 use logits::logistic;
 use reading::Reading;
@@ -169,7 +168,7 @@ impl FieldMatcher {
             document: reading.share(),
             summary: share(read_pieces, of),
         };
-        let found = self.outcome(document, summary, &spans, &sentences, share_read);
+        let found = self.outcome(document, &read.summary, &spans, &sentences, share_read);
         let unsupported = sentences.into_iter().flat_map(|one| one.unsupported);
         Ok(Judged {
             found,
@@ -180,7 +179,7 @@ impl FieldMatcher {
     fn outcome(
         &self,
         document: &Document,
-        summary: &str,
+        summary: &Document,
         spans: &[Range<usize>],
         sentences: &[Sentence],
         read: Read,
@@ -199,10 +198,9 @@ impl FieldMatcher {
         } else {
             Verdict::Unclear
         };
-        let summaries = Utf16Index::new(summary);
         let judged = spans.iter().zip(sentences).filter_map(|(span, one)| {
             Some(JudgedSentence {
-                span: summaries.span(span.clone())?,
+                span: summary.utf16(span.clone())?,
                 supported: one.supported,
                 document_span: one.place.clone().and_then(|place| document.utf16(place)),
             })

@@ -94,8 +94,8 @@ impl Scanner<'_> {
     }
 }
 
-/// Whether a Chinese or Persian text is wrapped to lines: three lines or more of one length, most of
-/// which end within a sentence, while sentences end within lines.
+/// Whether a Chinese or Persian text is wrapped to lines: three lines or more, most of which end
+/// within a sentence and are of one length, while sentences end within lines.
 pub(super) fn is_wrapped(text: &str, language: Language) -> bool {
     let lines: Vec<&str> = text
         .split(is_line_break)
@@ -120,9 +120,11 @@ pub(super) fn is_wrapped(text: &str, language: Language) -> bool {
     };
     let lengths = || full.iter().map(|line| line.chars().count());
     let longest = lengths().max().unwrap_or(0);
+    // A shorter line ends a paragraph.
+    let is_torn = |line: &&&str| line.chars().count() * 10 < longest * 7 && !ends(line);
     full.len() > 1
         && longest <= MAX_WRAPPED_LINE
-        && lengths().all(|length| length * 10 >= longest * 7)
+        && full.iter().filter(is_torn).count() * 5 <= full.len()
         && full.iter().filter(|line| ends(line)).count() * 3 <= full.len()
         && lines.iter().any(has_end_within)
 }
