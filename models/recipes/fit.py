@@ -280,7 +280,8 @@ class Recipe:
             vocabulary = self.vocabulary(language)
             taught = fit_texts.groups(fit_texts.rows(language.code, settings.parts, kept=False), vocabulary, settings)
             again = fit_texts.alone(fit_texts.again(self.data, language, settings), vocabulary, settings)
-            fit_texts.train(model, {language.code: taught}, {language.code: again}, settings, folder)
+            empty = vocabulary.encode_all(fit_texts.empty_sentences(language.code), settings.summary)
+            fit_texts.train(model, {language.code: taught}, {language.code: again}, {language.code: empty}, settings, folder)
 
         texts = [manifest.file_entry(path) for path in fit_texts.files(language.code, settings.parts)]
         source = [before.name] if before else self.before_texts(language)[1]

@@ -48,6 +48,8 @@ class Settings:
     """Pairs with the labels of their sets that come once."""
     strays: int = 1
     """Sentences of other documents that a document gets in a pass: what is about something else."""
+    empty: float = 0.0
+    """The share of those that say nothing of any document instead (`empty_sentences`)."""
     pairs: int = 100
     """Sentences of a batch, about."""
     rate: float = 1e-3
@@ -67,7 +69,7 @@ class Settings:
 
 LATER = {"parts": "abcde", "passes": 3, "strays": 2, "rate": 5e-4, "table_rate": 1.5e-4}
 TRAININGS = {
-    "en": (Settings(passes=5, again=3000), Settings(again=3000, **LATER)),
+    "en": (Settings(passes=5, again=3000), Settings(again=3000, empty=0.3, **LATER)),
     "zh": (Settings(passes=5, again=5000, labelled=2000), Settings(again=5000, labelled=2000, **LATER)),
     "fa": (Settings(passes=5, labelled=3000), Settings(labelled=3000, **LATER)),
     "de": (Settings(passes=5, again=2000), Settings(again=2000, **LATER)),
@@ -89,8 +91,15 @@ def rows(language: str, parts: str, kept: bool) -> Iterable[Row]:
 
 
 def files(language: str, parts: str) -> list[Path]:
-    """Those that hold the texts of a language."""
-    return sorted(path for path in TEXTS.glob(f"{language}.*.jsonl") if path.suffixes[0].removeprefix(".") in parts)
+    """Those that hold the texts of a language, and its sentences that say nothing."""
+    found = (path for path in TEXTS.glob(f"{language}.*.jsonl") if path.suffixes[0].removeprefix(".") in parts)
+    return [*sorted(found), *TEXTS.glob(f"empty.{language}.txt")]
+
+
+def empty_sentences(language: str) -> list[str]:
+    """Those that say nothing of any document, as headlines that only ask to be read do."""
+    path = TEXTS / f"empty.{language}.txt"
+    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
 
 
 def again(data: Path, language: Language, settings: Settings) -> list[Pair]:
@@ -132,18 +141,21 @@ def alone(pairs: list[Pair], vocabulary: Unigram, settings: Settings) -> list[Gr
     return [Group(document, [sentence], [each.level], [None]) for document, sentence, each in zip(documents, sentences, pairs, strict=True)]
 
 
-def _with_strays(group: Group, found: list[Group], settings: Settings, rng: random.Random) -> Group:
-    """A document with its sentences and some of other documents."""
-    drawn = [rng.choice(rng.choice(found).sentences) for _ in range(settings.strays)]
+def _with_strays(group: Group, found: list[Group], empty: list[list[int]], settings: Settings, rng: random.Random) -> Group:
+    """A document with its sentences, and some of other documents or of none."""
+    drawn = [
+        rng.choice(empty) if settings.empty and rng.random() < settings.empty else rng.choice(rng.choice(found).sentences)
+        for _ in range(settings.strays)
+    ]
     strays = [sentence for sentence in drawn if sentence not in group.sentences]
     more = len(strays)
     return Group(group.document, group.sentences + strays, group.targets + [LOW] * more, group.wrong + [None] * more)
 
 
-def _batches(found: list[Group], settings: Settings, rng: random.Random) -> list[list[Group]]:
+def _batches(found: list[Group], empty: list[list[int]], settings: Settings, rng: random.Random) -> list[list[Group]]:
     """Groups of like length together, each with strays."""
     order = sorted(rng.sample(found, len(found)), key=lambda group: len(group.document) // 64)
-    order = [_with_strays(group, found, settings, rng) for group in order]
+    order = [_with_strays(group, found, empty, settings, rng) for group in order]
     made, batch = [], []
     for group in order:
         batch.append(group)
@@ -173,12 +185,14 @@ def _loss(model: Fit, code: str, batch: list[Group], settings: Settings) -> torc
     return loss
 
 
-def train(model: Fit, taught: dict[str, list[Group]], again: dict[str, list[Group]], settings: Settings, folder: Path) -> None:
-    """Trains on texts and pairs by language; `folder/weights.pt` holds the result."""
+def train(
+    model: Fit, taught: dict[str, list[Group]], again: dict[str, list[Group]], empty: dict[str, list[list[int]]], settings: Settings, folder: Path
+) -> None:
+    """Trains on texts, pairs and sentences that say nothing, by language; `folder/weights.pt` holds the result."""
     rng = random.Random(settings.seed)
     torch.manual_seed(settings.seed)
-    plan = [(code, batch) for code, found in taught.items() for _ in range(settings.passes) for batch in _batches(found, settings, rng)]
-    plan += [(code, batch) for code, found in again.items() for batch in _batches(found, settings, rng)]
+    plan = [(code, batch) for code, found in taught.items() for _ in range(settings.passes) for batch in _batches(found, empty[code], settings, rng)]
+    plan += [(code, batch) for code, found in again.items() for batch in _batches(found, empty[code], settings, rng)]
     rng.shuffle(plan)
     named = dict(model.named_parameters())
     optimizer = torch.optim.AdamW([
