@@ -47,8 +47,12 @@ impl<'t> Plain<'t> {
                     (last, end) = (next, at + next.len_utf8());
                 }
                 let next = chars.peek().map(|&(_, next)| next);
+                if next.is_none() {
+                    // What ends with the text ends before them.
+                    break;
+                }
                 let blank = match breaks {
-                    _ if start == 0 || next.is_none() => "",
+                    _ if start == 0 => "",
                     0 if language == Language::Chinese && parts_script(writer.last(), next) => "",
                     0 => " ",
                     1 => "\n",
@@ -156,7 +160,7 @@ impl Writer {
         self.moves.reverse();
         Plain {
             original,
-            text: match self.moves.is_empty() {
+            text: match self.text == original {
                 true => Cow::Borrowed(original),
                 false => Cow::Owned(self.text),
             },
@@ -295,6 +299,11 @@ mod tests {
                 );
             }
         }
+        let plain = Plain::of("It rained. \n", Language::English);
+        assert_eq!(
+            (&*plain.text, plain.place(plain.text.len())),
+            ("It rained.", 10)
+        );
         let plain = Plain::of_summary("ANA ROE PAID 12 EUROS IN NOVEMBER", &document);
         assert_eq!(plain.text, "Ana Roe paid 12 euros in November");
     }
