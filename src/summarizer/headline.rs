@@ -139,7 +139,12 @@ impl Clauses {
         let (spans, scores): (Vec<_>, Vec<_>) = all
             .into_iter()
             .zip(all_scores)
-            .filter(|(span, _)| sentence.start <= span.start && span.end <= sentence.end)
+            .map(|(span, score)| {
+                // A clause may begin with a label, before its sentence does.
+                let within = span.start.max(sentence.start)..span.end.min(sentence.end);
+                (within, score)
+            })
+            .filter(|(span, _)| !span.is_empty())
             .unzip();
         let sizes = spans
             .iter()

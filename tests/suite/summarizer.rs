@@ -759,6 +759,43 @@ fn a_context_steers_what_is_taken() {
     }
 }
 
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn a_label_before_the_first_sentence_leaves_a_headline() {
+    let texts = [
+        (
+            Language::Chinese,
+            "【摘要】目的 探讨临睡前限制使用电子设备对初中生睡眠质量和日间注意力的长期影响。方法 选取三所学校的学生。结果 睡眠时间延长。",
+        ),
+        (
+            Language::English,
+            "[Abstract] Aim: to find out whether children of seven to nine years sleep longer without a telephone in their bedroom. Methods: three schools took part.",
+        ),
+        (
+            Language::German,
+            "[Zusammenfassung] Ziel: herauszufinden, ob Kinder von sieben bis neun Jahren ohne Telefon im Schlafzimmer länger schlafen. Methoden: drei Schulen.",
+        ),
+        (
+            Language::Persian,
+            "[چکیده] هدف: بررسی اثر محدود کردن تلفن همراه پیش از خواب بر کیفیت خواب و توجه دانش‌آموزان دورهٔ اول متوسطه در سه شهر. روش: سه مدرسه انتخاب شد.",
+        ),
+    ];
+    for (language, text) in texts {
+        for method in [
+            Method::Lead,
+            Method::Auto,
+            Method::Extractive,
+            Method::TextRank,
+        ] {
+            let headline = made(SummaryType::Headline, method, language, text);
+            assert!(
+                words(&headline).len() > 2,
+                "{language} {method:?}: {headline:?}"
+            );
+        }
+    }
+}
+
 /// What is no text is given back, or refused.
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]

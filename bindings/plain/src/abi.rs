@@ -201,9 +201,10 @@ mod tests {
             let evidence = found["evidence"][0].as_array().unwrap().clone();
             evidence.into_iter().find(|one| one[3] == "number").unwrap()[4].clone()
         };
-        let code_points = DOCUMENT.chars().position(|c| c == '1').unwrap();
-        assert_eq!(ask("code-points"), json!([code_points, code_points + 2]));
-        assert_eq!(ask("utf-16"), json!([code_points + 1, code_points + 3]));
+        let start = DOCUMENT.chars().position(|c| c == '1').unwrap();
+        let end = start + "12 metres".len();
+        assert_eq!(ask("code-points"), json!([start, end]));
+        assert_eq!(ask("utf-16"), json!([start + 1, end + 1]));
     }
 
     #[test]
