@@ -72,7 +72,7 @@ def test_both_compilers_compute_the_same(baseline: _compiler.Code, pairs: list[d
 def test_fast_code_follows_and_is_kept(place: Path, baseline: _compiler.Code) -> None:
     compiler = _compiler.Compiler(WASM)
     first = compiler.best()
-    assert not list(place.glob("*.cwasm")) and compiler._thread is not None
+    assert compiler._thread is not None
     compiler._thread.join()
     assert compiler.best() is not first
     assert [each.suffix for each in place.iterdir()] == [".cwasm"]
