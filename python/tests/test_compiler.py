@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,6 +41,11 @@ raise SystemExit(0 if again == first and status == 0 else 1)
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty cache, which the code that this process makes for other tests does not come to."""
+    _module.compiled()
+    for thread in threading.enumerate():
+        if thread.name == "epitome-compiler":
+            thread.join()
     folder = tmp_path / "cache"
     monkeypatch.setenv("EPITOME_CACHE", str(folder))
     monkeypatch.setattr(_compiler, "_LOOK_AGAIN", 0.0)
