@@ -52,9 +52,10 @@ need_wasm_bindgen() {
   version=$(sed -n '/^name = "wasm-bindgen"$/{n;s/^version = "\(.*\)"$/\1/p;}' Cargo.lock)
   if ! wasm-bindgen --version 2>/dev/null | grep -qF " $version"; then
     say "Installing wasm-bindgen-cli $version into .tools"
-    # It runs for seconds: compiling it well takes longer than that saves.
-    CARGO_PROFILE_RELEASE_OPT_LEVEL=1 \
-      cargo install --quiet wasm-bindgen-cli --version "=$version" --root "$tools"
+    # It runs for seconds: compiling it well takes minutes longer than that saves. Its drivers of browsers
+    # are on this machine, and need no TLS.
+    CARGO_PROFILE_RELEASE_OPT_LEVEL=0 \
+      cargo install --quiet wasm-bindgen-cli --version "=$version" --no-default-features --root "$tools"
   fi
 }
 
