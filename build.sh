@@ -326,14 +326,22 @@ docs_site() {
   (cd "$folder" && npm run --silent build)
 }
 
-# Libraries are compiled as in tests; counters are added to the crates of this repository.
+# Counters are added to the crates of this repository, for libFuzzer alone.
 fuzz() {
   need_rust
   has node || fail "node is missing: install Node.js 20.19 or later"
   say "Building the fuzz targets"
+  local fast=(--config profile.dev.opt-level=2 --config profile.dev.package.epitome.opt-level=3)
   (cd fuzz && RUSTC_WRAPPER="$PWD/instrumented.sh" CARGO_INCREMENTAL=0 \
-    cargo build --quiet --features libfuzzer --bin fuzz --target-dir ../target/fuzz)
-  nice -n 19 node fuzz/run.mjs target/fuzz/debug/fuzz "${1:-10}" "${@:2}"
+    cargo build --quiet "${fast[@]}" --features libfuzzer --bins --target-dir ../target/fuzz)
+  (cd fuzz && CARGO_INCREMENTAL=0 cargo build --quiet "${fast[@]}" --bin mutate --target-dir ../target/mutate)
+  nice -n 19 node fuzz/run.mjs target/fuzz/debug target/mutate/debug/mutate "${1:-10}" "${@:2}"
+}
+
+# Every target with its seeds and some mutations of them.
+fuzz_smoke() {
+  say "Fuzz targets, their seeds and some mutations"
+  (cd fuzz && cargo test --quiet --target-dir ../target)
 }
 
 check() {
@@ -353,6 +361,7 @@ native_tests() {
   cargo test --quiet
   # Examples and those of the documentation are those above.
   cargo test --quiet --no-default-features --features jieba --lib --tests
+  fuzz_smoke
   plain_tests
   say "Sample scores, native"
   cargo run --quiet --example native_scores
