@@ -334,8 +334,10 @@ fuzz() {
   has node || fail "node is missing: install Node.js 20.19 or later"
   say "Building the fuzz targets"
   local fast=(--config profile.dev.opt-level=2 --config profile.dev.package.epitome.opt-level=3)
+  local target targets=()
+  for target in fuzz/targets/*.rs; do targets+=(--bin "$(basename "$target" .rs)"); done
   (cd fuzz && RUSTC_WRAPPER="$PWD/instrumented.sh" CARGO_INCREMENTAL=0 \
-    cargo build --quiet "${fast[@]}" --features libfuzzer --bins --target-dir ../target/fuzz)
+    cargo build --quiet "${fast[@]}" --features libfuzzer "${targets[@]}" --target-dir ../target/fuzz)
   (cd fuzz && CARGO_INCREMENTAL=0 cargo build --quiet "${fast[@]}" --bin mutate --target-dir ../target/mutate)
   nice -n 19 node fuzz/run.mjs target/fuzz/debug target/mutate/debug/mutate "${1:-10}" "${@:2}"
 }

@@ -35,12 +35,14 @@ try {
       cwd: project,
       stdio: ["ignore", "pipe", "inherit"],
     });
+    const ended = new Promise((resolve) => child.on("close", resolve));
     for await (const line of createInterface({ input: child.stdout })) {
       all[kind] = JSON.parse(line);
       console.log(`${kind}: ${line}`);
       await record("soak", all);
     }
-    if (child.exitCode !== 0) throw new Error(`${kind}: status ${child.exitCode}`);
+    const status = await ended;
+    if (status !== 0) throw new Error(`${kind}: status ${status}`);
   }
 } finally {
   await removeProject(project);

@@ -14,6 +14,10 @@ const UTF16 = [
 /** How many bytes tell what a stream holds. */
 const TELLING = 16;
 
+/** How many blanks before the first letter are looked past, and what blanks are. */
+const MAX_BLANKS = 1024 * 1024;
+const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
+
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /** The longest text that is read whole, in bytes: it bounds the memory, also of what was packed. */
@@ -70,8 +74,8 @@ export async function decodedText(input: AsyncIterable<Buffer>, where: string): 
 async function peek(input: AsyncIterable<Buffer>): Promise<{ head: Buffer; chunks: AsyncIterable<Buffer> }> {
   const iterator = input[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
-  // A pipe may bring one byte first.
-  while (head.length < TELLING) {
+  // A pipe may bring one byte first, and blanks tell nothing.
+  while (head.length < TELLING || (head.length < MAX_BLANKS && head.every((byte) => BLANKS.includes(byte)))) {
     const next = await iterator.next();
     if (next.done) break;
     head = Buffer.concat([head, next.value]);
