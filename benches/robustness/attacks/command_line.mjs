@@ -71,6 +71,7 @@ const resumed = (change) => async () => {
   const { code, err } = await run(folder, ["score", "-l", "en", "-o", "out.jsonl", "--resume", "in.jsonl"]);
   const { size } = await stat(join(folder, "out.jsonl"));
   if (size > 1_000_000) throw new Error(`the output has ${size} bytes`);
+  if (code === 0 && size === 0) throw new Error("it went on after nothing, and wrote nothing");
   if (code === 0 && !(await readFile(join(folder, "out.jsonl"), "utf8")).trim().split("\n").every((line) => line.startsWith("{"))) throw new Error(`the output is torn: ${err}`);
 };
 
@@ -126,8 +127,8 @@ export const attacks = {
     await run(folder, ["score", "-l", "en", "-o", "b.jsonl", "--force", "a.jsonl"]);
     if ((await readFile(join(folder, "a.jsonl"), "utf8")) !== ROW) throw new Error("the input is gone");
   },
-  "an output that is there": async () => {
-    const folder = await folderOf({ "a.jsonl": ROW, "b.jsonl": "mine\n" });
+  "an output of an interrupted run": async () => {
+    const folder = await folderOf({ "a.jsonl": ROW, "b.jsonl": "mine\n", "b.jsonl.resume": "{}" });
     await run(folder, ["score", "-l", "en", "-o", "b.jsonl", "a.jsonl"]);
     if ((await readFile(join(folder, "b.jsonl"), "utf8")) !== "mine\n") throw new Error("it was overwritten");
   },
