@@ -104,7 +104,7 @@ function signals({ rows }) {
   };
   const entries = ["epitome", "epitome/worker"];
   const late = rows.filter(({ worst }) => worst > 100).length;
-  return `${rows.length} calls and families, ended at seven moments each: ${rows.length - late} end within 100 ms at every
+  return `${rows.length} calls and families, ended at four moments each: ${rows.length - late} end within 100 ms at every
 one. The worst family of each call, in milliseconds from the signal to the rejection:
 
 ${table(["call", "characters", ...entries], calls.map((call) => [call, figure(rows.find((row) => row.call === call).size), ...entries.map((entry) => worst(call, entry))]))}`;

@@ -21,7 +21,7 @@ try {
   for (const file of ["signals_work.mjs", "families.mjs"]) {
     await cp(fileURLToPath(new URL(file, import.meta.url)), join(project, file));
   }
-  for (const entry of ["epitome", "epitome/worker"]) {
+  for (const entry of ["epitome/worker", "epitome"]) {
     const child = spawn(process.execPath, ["signals_work.mjs", entry, ...process.argv.slice(2)], {
       cwd: project,
       stdio: ["ignore", "pipe", "inherit"],
@@ -30,10 +30,10 @@ try {
     for await (const line of createInterface({ input: child.stdout })) {
       const row = JSON.parse(line);
       rows.push({ entry, ...row });
+      if (process.argv.length === 2) await record("signals", { rows });
       console.log(`${entry}, ${row.call}, ${row.family}: ${row.worst} ms (whole: ${row.whole})`);
     }
   }
-  if (process.argv.length === 2) await record("signals", { rows });
 } finally {
   await removeProject(project);
 }
