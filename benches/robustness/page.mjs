@@ -17,14 +17,14 @@ async function section(name, write) {
   return found === undefined ? "" : write(found);
 }
 
-/** 95 % that something is rarer than this, where it was met not once in so many tries: the rule of three. */
-const atMost = (tries) => `at most 1 in ${figure(Math.floor(tries / 3))}`;
+/** With 95 % certainty an input that breaks is rarer than one in so many, where none broke: the rule of three. */
+const rarer = (tries) => `1 in ${figure(Math.max(1, Math.floor(tries / 3)))}`;
 
 function executions(all) {
   const kinds = ["guided", "mutated", "random"];
   const count = (target) => sum(kinds.map((kind) => target[kind] ?? 0));
   const rows = Object.entries(all).map(([name, target]) => [
-    `\`${name}\``, ...kinds.map((kind) => figure(target[kind] ?? 0)), figure(Math.round(target.minutes)),
+    `\`${name}\``, ...kinds.map((kind) => figure(target[kind] ?? 0)), target.minutes.toFixed(1), rarer(count(target)),
   ]);
   const total = sum(Object.values(all).map(count));
   const groups = {
@@ -35,11 +35,10 @@ function executions(all) {
     ([name, targets]) => `${name} ${figure(sum(targets.map((target) => (all[target] ? count(all[target]) : 0))))}`,
   );
   return `${figure(total)} executions in ${figure(Math.round(sum(Object.values(all).map(({ minutes }) => minutes))))} minutes of one core:
-${shares.join(", ")}. After what is mended, an input that breaks a target is rarer than one in so many: with 95 %
-certainty ${atMost(total)} of those that such a run makes. \`guided\` is libFuzzer by coverage, \`mutated\` are
-mutations of what it kept, \`random\` is JavaScript.
+${shares.join(", ")}. \`guided\` is libFuzzer by coverage, \`mutated\` are mutations of what it kept, \`random\` is
+JavaScript. The last column is a bound with 95 % certainty for inputs as such a run makes them.
 
-${table(["target", ...kinds, "minutes"], rows)}`;
+${table(["target", ...kinds, "minutes", "breaks at most"], rows)}`;
 }
 
 const findings = (list) =>
