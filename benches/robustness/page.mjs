@@ -131,7 +131,7 @@ ${packed.length} packages: ${sum(packed.map(({ scripts }) => scripts.length))} s
 packages come along. Bills of materials (CycloneDX): ${packed.filter(({ components }) => components !== undefined).length}, with ${packed.map(({ components }) => components ?? 0).join(", ")} components.`;
 }
 
-const attacks = ({ tried, held, rows }) => `${tried} attacks in ${rows.length} groups; ${held} held at the first try.
+const attacks = ({ tried, held, rows }) => `${tried} attacks in ${rows.length} groups; ${held} held when they were tried first, before what is mended above.
 
 ${table(["what was tried", "attacks", "how they ended"], rows.map(({ group, count, ends }) => [group, count, ends]))}`;
 
