@@ -15,11 +15,11 @@ export async function writeInSteps(
   engine: Engine,
   writer: WasmWriter,
   text: string,
-  { beams, lengthPenalty, context }: BeamSearch,
+  { beams, lengthPenalty }: BeamSearch,
   scope: AbortScope,
   tell: (part: string) => void,
 ): Promise<SummaryCandidate[]> {
-  const writing = await engine.runAsync(() => writer.begin(text, beams, lengthPenalty, context));
+  const writing = await engine.runAsync(() => writer.begin(text, beams, lengthPenalty));
   const turn = async () => {
     await nextTurn();
     scope.throwIfAborted();

@@ -7,12 +7,12 @@ use std::collections::HashSet;
 
 use super::capitals::as_written;
 use super::compression::{finished, is_whole, versions, without_brackets};
-use super::form::holds;
+use super::headline;
+use super::options::SummaryLength;
 use super::reading::Reading;
-use super::tidy::tidy;
-use crate::analysis::shape::{Kind, Unit, is_dated, is_label, is_letterhead, is_part};
+use crate::analysis::shape::{Kind, Unit, is_part};
 use crate::analysis::{Document, Token};
-use crate::lexicon::Forms;
+use crate::lexicon::WordList;
 use crate::text::Language;
 use crate::text::tokenize::words;
 
@@ -35,11 +35,45 @@ pub(super) struct Title {
     pub(super) says_matter: bool,
 }
 
+/// What names the form of a document, not its matter.
+fn forms(language: Language) -> WordList {
+    match language {
+        Language::English => WordList(
+            "minutes|report|section|case|ticket|newsletter|faq|changelog|release notes|\
+            agenda|leaflet|transcript|thread|results|terms|policy|interview|summary|update|notice|\
+            chapter|article|incident",
+        ),
+        Language::German => WordList(
+            "protokoll|bericht|ticket|quartalsmitteilung|halbjahreszahlen|rundbrief|\
+            tagesordnung|forum|vorgang|änderungsprotokoll|mitteilung|niederschrift|\
+            gebrauchsinformation|packungsbeilage|interview|gespräch|paragraf|§|abschnitt|infoblatt|quartalsbericht",
+        ),
+        Language::Chinese => WordList(
+            "使用说明|纪要|工单|报告|公告|规则|条款|须知|更新日志|简报|记录|活动信息|摘要|通讯|季报|访谈|说明书|第一章|第二章|第三章|通知",
+        ),
+        Language::Persian => WordList(
+            "صورت‌جلسه|صورتجلسه|گزارش|تیکت|خبرنامه|گفت‌وگوی|گفتگوی|ماده|فصل|آیین‌نامه|خلاصه|\
+            یادداشت|بخش|مصاحبه|بروشور|اطلاعیه",
+        ),
+    }
+}
+
 /// The title within the limit, and whether it says what the text is about.
 pub(super) fn title(reading: &Reading, limit: usize) -> Option<Title> {
     // Lines of the form stand over the title: of the headings before the text the first good one.
+    let heads = reading
+        .shape
+        .units
+        .iter()
+        .take_while(|unit| !matches!(unit.kind, Kind::Prose | Kind::Item));
+    let heads = heads.filter(|unit| {
+        matches!(unit.kind, Kind::Title | Kind::Heading)
+            && !is_counted(reading.shape.text_of(unit))
+            && !is_part(reading.shape.text_of(unit), reading.document.language)
+            && !is_bracketed(reading.shape.text_of(unit))
+    });
     let mut poor: Option<(String, f64)> = None;
-    for unit in heads(reading).take(TITLES) {
+    for unit in heads.take(TITLES) {
         match judged(reading, unit, limit) {
             Some((text, true)) => {
                 return Some(Title {
@@ -69,44 +103,33 @@ pub(super) fn title(reading: &Reading, limit: usize) -> Option<Title> {
     })
 }
 
-/// Whether a heading names a part of a document, its sender or its date.
-fn is_head(heading: &str, language: Language) -> bool {
-    is_label(heading, language) || is_letterhead(heading, language) || is_dated(heading, language)
-}
-
-/// The first line over the text that is no head of it.
-pub(super) fn unit<'r>(reading: &'r Reading) -> Option<&'r Unit> {
-    heads(reading).next()
-}
-
-/// The headings above the text that can be its title.
-fn heads<'r>(reading: &'r Reading) -> impl Iterator<Item = &'r Unit> {
-    let language = reading.document.language;
-    let units = reading.shape.units.iter();
-    let heads = units.take_while(|unit| !matches!(unit.kind, Kind::Prose | Kind::Item));
-    heads.filter(move |unit| {
-        let text = reading.shape.text_of(unit);
-        matches!(unit.kind, Kind::Title | Kind::Heading)
-            && !is_counted(text)
-            && !is_part(text, language)
-            && !is_bracketed(text)
-            && !is_head(text, language)
-    })
-}
-
 /// Whether a title names a form: `Minutes of the committee`.
 pub(super) fn is_form(title: &str, language: Language) -> bool {
     let lower = title.to_lowercase();
-    let names = Forms::of(language).list("names");
     if language == Language::Chinese {
-        return names.is_in(&lower);
+        return forms(language).is_in(&lower);
     }
     let found = words(&lower);
     let german = language == Language::German;
-    names.iter().any(|name| {
-        let is = |word: &String| word == name || german && word.ends_with(name);
-        found.iter().any(is) || name.contains([' ', '\u{200c}']) && holds(&lower, name, language)
+    forms(language).iter().any(|form| {
+        found
+            .iter()
+            .any(|word| word == form || german && word.ends_with(form))
     })
+}
+
+/// Whether the title calls the document the minutes of a meeting or a list of changes: many matters,
+/// each under its heading.
+pub(super) fn has_matters(reading: &Reading) -> bool {
+    let language = reading.document.language;
+    let kinds = match language {
+        Language::English => WordList("minutes|meeting|agenda|sync|changelog|release notes"),
+        Language::German => WordList("protokoll|niederschrift|sitzung|besprechung|versammlung"),
+        Language::Chinese => WordList("纪要|会议|例会|大会|更新日志"),
+        Language::Persian => WordList("صورت‌جلسه|صورتجلسه|جلسه|نشست|فهرست تغییرات"),
+    };
+    let title = reading.shape.title();
+    title.is_some_and(|unit| kinds.is_in(&reading.shape.text_of(unit).to_lowercase()))
 }
 
 /// The share of the content words of a heading that the rest of the text says again.
@@ -125,27 +148,20 @@ fn told_share(reading: &Reading, unit: &Unit) -> f64 {
     again as f64 / inside.len().max(1) as f64
 }
 
-/// What the title of a list of changes calls the thing that changed: its part that names no form, no
-/// date and nobody's firm.
-pub(super) fn thing(reading: &Reading) -> Option<String> {
-    let language = reading.document.language;
-    let unit = unit(reading)?;
-    let whole = reading
-        .shape
-        .text_of(unit)
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
-    let whole = without_number(&without_brackets(&whole));
-    let mut parts = parts(&whole);
-    if parts.is_empty() {
-        parts.push(whole);
-    }
-    let marks = |c: char| !c.is_alphanumeric();
-    parts
-        .into_iter()
-        .map(|part| part.trim_matches(marks).to_owned())
-        .find(|part| !part.is_empty() && !is_form(part, language) && !is_head(part, language))
+/// What a summary calls its document where its sentences do not.
+pub(super) fn name(reading: &Reading) -> Option<String> {
+    let limit = headline::limit(SummaryLength::Long, reading.document.language);
+    let found = title(reading, limit)?;
+    let named = !Document::new(&found.text, reading.document.language)
+        .content_keys()
+        .is_empty();
+    let bare = without_brackets(&found.text);
+    let shown = if bare.trim().is_empty() {
+        found.text
+    } else {
+        bare.trim().to_owned()
+    };
+    named.then_some(shown)
 }
 
 /// A title with the mark that parts it from a sentence behind it.
@@ -182,7 +198,6 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
         .split_whitespace()
         .collect::<Vec<_>>()
         .join(" ");
-    let whole = tidy(&whole, language, false);
     let fits = |text: &str| (1..=limit).contains(&words(text).len()) && is_whole(text);
     let whole = without_number(&whole);
     let parts = parts(&whole);
@@ -284,6 +299,19 @@ fn without_number(title: &str) -> String {
         rest.trim_start().to_owned()
     } else {
         title.to_owned()
+    }
+}
+
+/// A heading without `TOP 3` in front.
+pub(super) fn without_count(heading: &str) -> &str {
+    let heading = heading.trim().trim_end_matches([':', '：', '.']);
+    let Some((name, rest)) = heading.split_once(' ') else {
+        return heading;
+    };
+    let shouts = name.chars().count() <= 4 && !name.contains(char::is_lowercase);
+    match rest.split_once(' ') {
+        Some((number, rest)) if shouts && number.starts_with(char::is_numeric) => rest.trim(),
+        _ => heading,
     }
 }
 

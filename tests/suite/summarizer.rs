@@ -719,7 +719,7 @@ fn written_headlines_win_only_where_the_document_holds_them() {
     let summarizer = summarizer(SummaryType::Headline, SummaryLength::Short);
     let among = |written: &str| {
         summarizer
-            .headline_among(text, "", &[written.to_owned()])
+            .headline_among(text, &[written.to_owned()])
             .unwrap()
     };
     let own = "The lighthouse on Gannet Rock will have keepers again";

@@ -9,7 +9,6 @@ use super::bullets::bullet;
 use super::datelines::dateline;
 use super::furniture::is_furniture;
 use super::greetings::salutes;
-use super::headings::{is_dated, is_label, is_letterhead};
 use super::kind::Kind;
 use super::labels::{has_time, header, key, replies, speaker};
 use super::markup::Hint;
@@ -38,8 +37,6 @@ const MAX_SIGNATURE: usize = 6;
 const HEAD: usize = 3;
 /// The lines that say who writes and when that a chat has at least.
 const MIN_HEADERS: usize = 2;
-/// The most of them that are compared.
-const MAX_HEADERS: usize = 500;
 /// The paragraphs that can begin with a dateline.
 const DATELINES: usize = 3;
 
@@ -61,23 +58,11 @@ impl Reader {
                 *keys.entry(speaker(key).to_lowercase()).or_insert(0) += 1;
             }
         }
-        let headers: Vec<&str> = lines.iter().filter_map(|(line, _)| header(line)).collect();
-        let named = headers
-            .iter()
-            .filter(|name| !name.starts_with(char::is_lowercase));
-        let again = |at: usize| {
-            headers
-                .get(..at)
-                .is_some_and(|before| before.contains(&headers[at]))
-        };
-        // Names without a capital are those of a chat if one of them comes again.
-        let nicks = headers.len() > MIN_HEADERS
-            && headers.len() <= MAX_HEADERS
-            && (1..headers.len()).any(again);
+        let headers = lines.iter().filter(|(line, _)| header(line).is_some());
         Self {
             language,
             words: Words::of(language),
-            is_chat: nicks || named.take(MIN_HEADERS).count() == MIN_HEADERS,
+            is_chat: headers.take(MIN_HEADERS).count() == MIN_HEADERS,
             keys,
         }
     }
@@ -125,18 +110,6 @@ impl Reader {
                 signature -= 1;
             } else if found.kind == Kind::Signature {
                 signature = MAX_SIGNATURE;
-            }
-            // What stands over the title says whose the document is and when.
-            let over = !seen_title
-                && matches!(
-                    found.kind,
-                    Kind::Heading | Kind::Label | Kind::Prose | Kind::Item
-                )
-                && line.chars().count() <= self.longest_heading()
-                && !ends(line);
-            if over && self.is_head(line) {
-                found.kind = Kind::Boilerplate;
-                found.begins = true;
             }
             if found.kind == Kind::Heading {
                 let heading = line.trim_end_matches([':', '：']).trim().to_lowercase();
@@ -252,12 +225,6 @@ impl Reader {
             label: 0,
             begins: around.alone_before,
         }
-    }
-
-    /// Whether a line names the form of the document, its sender or its date.
-    fn is_head(&self, line: &str) -> bool {
-        let language = self.language;
-        is_label(line, language) || is_letterhead(line, language) || is_dated(line, language)
     }
 
     fn longest_heading(&self) -> usize {

@@ -201,10 +201,7 @@ fn is_abstract(shape: &Shape, cues: &Cues) -> bool {
     shape.units.iter().any(|unit| {
         let label = shape.text.get(unit.whole.start..unit.span.start);
         let label = label.and_then(|label| label.split(['】', ':', '：']).next());
-        matches!(
-            unit.kind,
-            Kind::Heading | Kind::Title | Kind::Label | Kind::Boilerplate
-        ) && named(shape.text_of(unit))
+        matches!(unit.kind, Kind::Heading | Kind::Title | Kind::Label) && named(shape.text_of(unit))
             || label.is_some_and(named)
     })
 }

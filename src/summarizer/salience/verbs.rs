@@ -3,7 +3,7 @@
 //! Closed classes and endings, so a guess; Chinese has no forms to guess by. Linear in the
 //! sentence.
 
-use super::{Document, Token};
+use crate::analysis::{Document, Token};
 use crate::lexicon::WordList;
 use crate::text::Language;
 
@@ -65,7 +65,7 @@ const PERSIAN: WordList = WordList(
 );
 
 /// Whether no finite verb is seen in a sentence, or only those of its subordinate clauses.
-pub(crate) fn is_verbless(document: &Document, tokens: &[Token]) -> bool {
+pub(super) fn is_verbless(document: &Document, tokens: &[Token]) -> bool {
     match document.language {
         Language::Chinese => false,
         Language::English => !has_english(tokens),
@@ -74,23 +74,8 @@ pub(crate) fn is_verbless(document: &Document, tokens: &[Token]) -> bool {
     }
 }
 
-/// Whether a finite verb is seen in a text; in Chinese, whose verbs have no forms, a word of its
-/// list.
-pub(crate) fn has_finite_verb(text: &str, language: Language) -> bool {
-    if language == Language::Chinese {
-        return CHINESE.is_in(text);
-    }
-    let document = Document::new(text, language);
-    !is_verbless(&document, &document.tokens)
-}
-
-/// Chinese words that are verbs in titles.
-const CHINESE: WordList = WordList(
-    "将|被|把|已|不|获|遭|迁|停|开|建|涨|降|升|修|拆|关|推|增|减|赢|胜|负|发现|决定|宣布|要求|是|有|可|能|怎|教|为什么|如何",
-);
-
 /// Whether a Persian verb says `I` by its ending: `می‌سپارم`, `برگرداندم`.
-pub(crate) fn is_own_verb(word: &str) -> bool {
+pub(super) fn is_own_verb(word: &str) -> bool {
     const NOUNS: WordList = WordList(
         "مردم|قدم|دم|گندم|مقدم|عدم|آدم|سیستم|ستم|رستم|هفتم|هشتم|بیستم|خانم|تقدم|خدمتم|منهدم|خادم",
     );
