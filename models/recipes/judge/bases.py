@@ -60,14 +60,15 @@ def base_of(package: Path, models_folder: Path, vocabulary: Path) -> Base:
     """The first layers of multilingual-e5-small, as `fit-zh-large` and its like have trained them further: Unigram with case."""
     teacher = Teacher(package)
     kept = [int(line) for line in vocabulary.read_text().split()]
-    tokenizer = _unigram([(teacher.pieces[number], float(teacher.scores[number])) for number in kept])
+    tokenizer = unigram([(teacher.pieces[number], float(teacher.scores[number])) for number in kept])
     words = teacher.tensors["emb.word"].view(-1, teacher.width)[torch.tensor(kept)].clone()
     places = teacher.tensors["emb.pos"].view(-1, teacher.width)
     begin, padding, end = (SPECIAL.index(token) for token in ("<s>", "<pad>", "</s>"))
     return Base(tokenizer, words, places, LAYERS, models_folder / "fit-fa-large" / "entailment.onnx", begin, end, padding, FROZEN)
 
 
-def _unigram(pieces: list[tuple[str, float]]) -> Tokenizer:
+def unigram(pieces: list[tuple[str, float]]) -> Tokenizer:
+    """A tokenizer of pieces with their scores, that makes Persian letters of Arabic ones."""
     tokenizer = Tokenizer(models.Unigram(pieces, unk_id=SPECIAL.index("<unk>"), byte_fallback=False))
     letters = [normalizers.Replace(old, new) for old, new in (("ي", "ی"), ("ى", "ی"), ("ك", "ک"))]
     tokenizer.normalizer = normalizers.Sequence([normalizers.NFKC(), *letters, normalizers.Replace(Regex(r"\s+"), " ")])
@@ -83,7 +84,7 @@ def _unigram(pieces: list[tuple[str, float]]) -> Tokenizer:
 def count_pieces(package: Path, data: Path, texts: Iterable[tuple[str, str]], folder: Path) -> None:
     """Writes `folder/kept.txt`: e5's numbers of the pieces that the four languages use most, and of all single characters of their scripts."""
     teacher = Teacher(package)
-    whole = _unigram([(piece, float(score)) for piece, score in zip(teacher.pieces, teacher.scores)])
+    whole = unigram([(piece, float(score)) for piece, score in zip(teacher.pieces, teacher.scores)])
     own: dict[str, list[str]] = {}
     for code, text in texts:
         own.setdefault(code, []).append(text)
