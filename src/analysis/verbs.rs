@@ -86,7 +86,7 @@ pub(crate) fn has_finite_verb(text: &str, language: Language) -> bool {
 
 /// Chinese words that are verbs in titles.
 const CHINESE: WordList = WordList(
-    "将|被|把|已|不|获|遭|迁|停|开|建|涨|降|升|修|拆|关|推|增|减|赢|胜|负|发现|决定|宣布|要求|是|有|可|能|怎|教|为什么|如何",
+    "将|被|把|已|获|遭|迁至|停|通车|开通|开放|建成|涨|降|拆除|关闭|推出|增加|减少|战胜|发现|决定|宣布|要求|怎|为什么|如何",
 );
 
 /// Whether a Persian verb says `I` by its ending: `می‌سپارم`, `برگرداندم`.

@@ -26,8 +26,8 @@ pub(super) struct Reading<'t> {
 impl<'t> Reading<'t> {
     pub(super) fn of(shape: &'t Shape, language: crate::text::Language) -> Self {
         let document = Document::new(&shape.text, language);
-        let sentences = Sentence::all(shape, &document);
         let form = Form::of(shape, language);
+        let sentences = Sentence::all(shape, &document, form);
         let salience = salience::salience(shape, &document, &sentences, form);
         Self {
             shape,

@@ -130,12 +130,15 @@ fn told_share(reading: &Reading, unit: &Unit) -> f64 {
 pub(super) fn thing(reading: &Reading) -> Option<String> {
     let language = reading.document.language;
     let unit = unit(reading)?;
-    let whole = reading
-        .shape
-        .text_of(unit)
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
+    // Of `Washer leaks      Status: solved` the first column.
+    let written = reading.shape.text_of(unit);
+    let column = written
+        .split("   ")
+        .map(str::trim)
+        .find(|column| !column.is_empty());
+    let joined = column.unwrap_or(written).split_whitespace();
+    let whole = joined.collect::<Vec<_>>().join(" ");
+    let whole = without_labels(&whole, language);
     let whole = without_number(&without_brackets(&whole));
     let mut parts = parts(&whole);
     if parts.is_empty() {
@@ -173,20 +176,32 @@ pub(super) fn before(title: &str, language: Language) -> String {
     format!("{bare}{mark}")
 }
 
+/// Whether a heading is the title of the shape, which stands above all of the text.
+fn unit_is_first(reading: &Reading, unit: &Unit) -> bool {
+    reading
+        .shape
+        .title()
+        .is_some_and(|title| title.span == unit.span)
+}
+
 /// A heading within the limit, and whether it says what the text is about.
 fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)> {
     let language = reading.document.language;
-    let whole = reading
-        .shape
-        .text_of(unit)
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
+    // Of `Washer leaks      Status: solved` the first column.
+    let written = reading.shape.text_of(unit);
+    let column = written
+        .split("   ")
+        .map(str::trim)
+        .find(|column| !column.is_empty());
+    let joined = column.unwrap_or(written).split_whitespace();
+    let whole = joined.collect::<Vec<_>>().join(" ");
+    let whole = without_labels(&whole, language);
     let whole = tidy(&whole, language, false);
     let fits = |text: &str| (1..=limit).contains(&words(text).len()) && is_whole(text);
     let whole = without_number(&whole);
     let parts = parts(&whole);
     let is_form = |text: &str| is_form(text, language);
+    let is_first = unit_is_first(reading, unit);
     // Content words; numbers and months name no matter.
     let named = |text: &str| -> Vec<u64> {
         let document = Document::new(text, language);
@@ -222,7 +237,9 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
         } else {
             keys.len()
         };
-        size + fewer >= least && covered as f64 >= covers * keys.len() as f64
+        // A title in words of its own is none of the text unless the text takes up one of them.
+        let told = covered as f64 >= covers * keys.len() as f64 || covered > 0 && is_first;
+        size + fewer >= least && told
     };
     let shown = |text: &str| as_written(finished(text, &whole), reading.shape);
     let good = |text: &str| fits(text) && says(text, 0) && !is_form(text);
@@ -258,6 +275,37 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
     }
     let found = wholes.into_iter().find(|text| fits(text))?;
     Some((shown(&found), false))
+}
+
+/// A title without parts that only label it: `人物 ｜ …`, `TRANSCRIPT — …`, `… (solved)`.
+fn without_labels(title: &str, language: Language) -> String {
+    let mut left = title.trim();
+    let is_head = |part: &str| is_head(part, language);
+    for _ in 0..2 {
+        for mark in [" | ", "｜", "|", " — ", " – ", " - ", "——", ": ", "："] {
+            if let Some((head, rest)) = left.split_once(mark)
+                && is_head(head)
+                && words(rest).len() > 1
+            {
+                left = rest.trim();
+            }
+            if let Some((head, rest)) = left.rsplit_once(mark)
+                && is_head(rest)
+                && words(head).len() > 1
+            {
+                left = head.trim();
+            }
+        }
+        if let Some(open) = left.rfind(['(', '[', '（', '【'])
+            && open > 0
+            && left.ends_with([')', ']', '）', '】'])
+            && let (Some(head), Some(inside)) = (left.get(..open), left.get(open..))
+            && is_head(inside)
+        {
+            left = head.trim_end();
+        }
+    }
+    left.to_owned()
 }
 
 /// A title without the number of a section in front, and without a label such as `【…】`.

@@ -35,6 +35,11 @@ pub(super) fn dateline(line: &str, language: Language) -> usize {
     let found = DASHES
         .iter()
         .filter_map(|dash| head.find(dash).map(|at| (at, usize::MAX - dash.len())))
+        .filter(|&(at, _)| {
+            !head
+                .get(..at)
+                .is_some_and(|head| head.ends_with(char::is_numeric))
+        })
         .min();
     let Some((at, dash)) = found.map(|(at, rest)| (at, usize::MAX - rest)) else {
         return 0;

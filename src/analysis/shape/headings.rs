@@ -39,7 +39,8 @@ pub(crate) fn is_label(heading: &str, language: Language) -> bool {
 
 /// Whether a heading says whose the document is: `TOWN OF WEXBOROUGH`, `Nordhavn Ferries plc`.
 pub(crate) fn is_letterhead(heading: &str, language: Language) -> bool {
-    let heading = heading.trim();
+    // `… plc – symbol: NHF`, `… (plc)`
+    let heading = heading.split(" – ").next().unwrap_or_default().trim();
     let lower = heading.to_lowercase();
     let size = words(heading).len();
     let most = match language {

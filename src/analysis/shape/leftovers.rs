@@ -7,7 +7,7 @@ use super::datelines::place;
 use super::greetings::hello;
 use super::numbers::{clause, counted, number};
 use super::words::Words;
-use crate::lexicon::Lexicon;
+use crate::lexicon::{Forms, Lexicon};
 use crate::text::Language;
 
 /// The most characters of a label between brackets, and of a dateline.
@@ -36,6 +36,7 @@ pub(super) fn leading(text: &str, language: Language, opens: bool) -> usize {
             },
             hello(rest, language),
             bracketed(rest),
+            shouted(rest, language),
             time(rest),
             label(rest, language),
             spaced(rest, language),
@@ -82,6 +83,15 @@ fn bracketed(text: &str) -> Option<usize> {
     Some(end + close.len_utf8())
 }
 
+/// `ABSTRACT  Growers are …`: a part of a paper in capitals without a colon.
+fn shouted(text: &str, language: Language) -> Option<usize> {
+    let (head, rest) = text.split_once(' ')?;
+    let shouts = head.chars().count() > 3 && !head.contains(|c: char| !c.is_uppercase());
+    let begins = rest.trim_start().starts_with(char::is_uppercase);
+    let named = Words::of(language).parts.has(&head.to_lowercase());
+    (shouts && begins && named).then(|| text.len() - rest.trim_start().len())
+}
+
 /// `19:50 ` and `۸:۴۰ – ` of a log.
 fn time(text: &str) -> Option<usize> {
     let length: usize = text
@@ -120,6 +130,11 @@ fn label(text: &str, language: Language) -> Option<usize> {
     let lower = key.to_lowercase();
     let end = end + mark.len_utf8();
     if words.parts.has(&lower) {
+        return Some(end);
+    }
+    // `Note:`, `Beschluss:`, `温馨提示：`, but not `Children:`
+    let bare = lower.split(['(', '（']).next().unwrap_or_default().trim();
+    if matches!(mark, ':' | '：') && Forms::of(language).labels().has(bare) {
         return Some(end);
     }
     if !matches!(mark, ':' | '：') || key.contains(['.', '。', '„', '“', '"', '«', '「']) {

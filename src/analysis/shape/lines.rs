@@ -30,6 +30,8 @@ pub(super) struct Line {
 const MAX_HEADING: usize = 110;
 const MAX_HAN_HEADING: usize = 40;
 const MAX_LABEL: usize = 70;
+/// The most characters of a line that closes a page.
+const MAX_CLOSER: usize = 150;
 /// The letters behind a label in brackets that are a title.
 const MIN_TITLE: usize = 8;
 /// The most lines below the close of a letter.
@@ -42,6 +44,32 @@ const MIN_HEADERS: usize = 2;
 const MAX_HEADERS: usize = 500;
 /// The paragraphs that can begin with a dateline.
 const DATELINES: usize = 3;
+
+/// Whether a line is one of a table, or things side by side that make no sentence.
+fn is_row(line: &str) -> bool {
+    if ends(line) {
+        return false;
+    }
+    let bars = line.matches(['|', '\t', '｜']).count();
+    let dots = line.matches(" · ").count();
+    // `Revenue      212.4    198.7`
+    let columns = line
+        .trim()
+        .split("   ")
+        .filter(|cell| !cell.trim().is_empty());
+    let numbered = line.contains(char::is_numeric);
+    bars >= 2 || dots >= 2 || columns.count() >= 3 && numbered
+}
+
+/// Whether a line says where a paper or a page stands: a DOI, an address, pages of a journal.
+fn is_reference(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    let pages = lower.contains("vol.") || lower.contains("pp.") || lower.contains("bd. ");
+    let journal = lower.contains("doi") || lower.contains("issn") || lower.contains("isbn");
+    let linked = lower.contains("http") || lower.contains("www.");
+    let digits = line.chars().filter(|c| c.is_numeric()).count();
+    journal || linked || pages && digits > 3 || digits * 3 > line.chars().count()
+}
 
 /// What reads the lines of one document.
 pub(super) struct Reader {
@@ -134,7 +162,7 @@ impl Reader {
                 )
                 && line.chars().count() <= self.longest_heading()
                 && !ends(line);
-            if over && self.is_head(line) {
+            if over && (self.is_head(line) || *hint == Hint::Plain && is_reference(line)) {
                 found.kind = Kind::Boilerplate;
                 found.begins = true;
             }
@@ -201,7 +229,7 @@ impl Reader {
                 ..of(Kind::Heading)
             };
         }
-        if line.matches(['|', '\t', '｜']).count() >= 2 && !ends(line) {
+        if is_row(line) {
             return of(Kind::Row);
         }
         if self.is_signature(line) {
@@ -280,7 +308,7 @@ impl Reader {
         if closed || line.ends_with([',', '，', '،', ';', '；', '、', '-', ':', '：']) {
             return false;
         }
-        let heads_form = around.heads_form || is_furniture(next, self.language);
+        let heads_form = around.heads_form || is_furniture(next, self.language) || is_row(next);
         let parted = match key(line) {
             None => true,
             Some((name, rest)) => {
@@ -341,7 +369,7 @@ impl Reader {
         let lower = line
             .trim_start_matches(['(', '[', '（', '【', '*'])
             .to_lowercase();
-        let holds = self.words.closers.is_in(&lower) && lower.chars().count() <= MAX_LABEL;
+        let holds = self.words.closers.is_in(&lower) && lower.chars().count() <= MAX_CLOSER;
         holds
             || self.words.boilerplate.iter().any(|mark| {
                 lower.strip_prefix(mark).is_some_and(|rest| {

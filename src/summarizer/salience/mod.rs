@@ -45,9 +45,9 @@ pub struct SentenceFeatures {
 pub fn sentence_features(text: &str, language: Language) -> Vec<SentenceFeatures> {
     let shape = Shape::read(text, language);
     let document = Document::new(&shape.text, language);
-    let sentences = Sentence::all(&shape, &document);
-    let rows = features::features(&shape, &document, &sentences);
     let form = Form::of(&shape, language);
+    let sentences = Sentence::all(&shape, &document, form);
+    let rows = features::features(&shape, &document, &sentences);
     let scores = rows.iter().map(|row| score(row, language, form));
     sentences
         .iter()

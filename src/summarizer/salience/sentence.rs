@@ -9,6 +9,7 @@ use crate::analysis::shape::{Kind, Shape};
 use crate::analysis::verbs::{is_own_verb, is_verbless};
 use crate::analysis::{Document, Token};
 use crate::lexicon::WordList;
+use crate::summarizer::form::Form;
 use crate::text::Language;
 
 /// What speakers call themselves and what is theirs, in all languages.
@@ -61,11 +62,26 @@ pub(crate) struct Sentence {
 impl Sentence {
     /// The sentences to take from: of running text and lists, or, where there are none, what else
     /// there is, the better kinds first.
-    pub(crate) fn all(shape: &Shape, document: &Document) -> Vec<Self> {
+    pub(crate) fn all(shape: &Shape, document: &Document, form: Form) -> Vec<Self> {
         let outcomes = under_outcomes(shape, document.language);
         let of = |at: usize| Self::of(at, shape, document, outcomes[at]);
         let mut sentences: Vec<Self> = takeable(shape).into_iter().map(of).collect();
-        roles::assign(&mut sentences, shape, document);
+        // Lines without a verb and a mark at their end are of a head or a table.
+        let text = |one: &Self| shape.text.get(one.span.clone()).unwrap_or_default();
+        let is_line = |one: &Self| {
+            let short = match document.language {
+                Language::Chinese => !text(one).contains(['，', '：', '；']) && one.span.len() < 60,
+                _ => one.is_verbless,
+            };
+            one.kind == Kind::Prose && one.is_fragment && short
+        };
+        if sentences
+            .iter()
+            .any(|one| !is_line(one) && !one.is_fragment)
+        {
+            sentences.retain(|one| !is_line(one));
+        }
+        roles::assign(&mut sentences, shape, document, form);
         // Before the first there is nothing to point at.
         if let Some(first) = sentences.first_mut() {
             first.points_back = false;
@@ -322,7 +338,14 @@ fn is_introduced(language: Language, tokens: &[Token]) -> bool {
                 "woche" | "jahr" | "studie" | "arbeit" | "seite" | "satzung"
             )
         }
-        (Language::German, "das" | "die" | "der") => true,
+        // `Das hat …` points back, `Das Rathaus …` does not.
+        (Language::German, "das" | "die" | "der") => {
+            const VERBS: WordList = WordList(
+                "ist|war|hat|wird|wurde|sind|waren|haben|hatte|kann|muss|soll|gilt|geht|kommt|liegt|\
+                heißt|macht|sei|wäre|spart|reicht|hilft|gibt|bleibt|legt|sollte|könnte",
+            );
+            !VERBS.has(at(1))
+        }
         (Language::Chinese, _) => {
             const TIMES: [&str; 8] = [
                 "本周",
