@@ -80,6 +80,9 @@ pub(crate) fn has_finite_verb(text: &str, language: Language) -> bool {
     if language == Language::Chinese {
         return CHINESE.is_in(text);
     }
+    if language == Language::Persian {
+        return text.split_whitespace().any(is_persian_verb);
+    }
     let document = Document::new(text, language);
     !is_verbless(&document, &document.tokens)
 }

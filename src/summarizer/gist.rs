@@ -16,8 +16,8 @@ use crate::order;
 use crate::text::Language;
 
 /// The most words of a short `tldr`, of Chinese characters.
-const WORDS: usize = 42;
-const CHARACTERS: usize = 78;
+const WORDS: usize = 56;
+const CHARACTERS: usize = 105;
 /// The most sentences of a short `tldr`.
 const GIST: usize = 3;
 /// The share of content words from which a sentence repeats another…
@@ -195,7 +195,9 @@ impl<'r, 't> Gist<'r, 't> {
             .sum();
         for (place, &at) in chosen.iter().enumerate() {
             let before = &chosen[..place];
-            if before.iter().any(|&other| self.repeats(at, other)) {
+            let follows = at.checked_sub(1).is_some_and(|last| before.contains(&last));
+            let apart = several && self.hangs(at) && !follows;
+            if apart || before.iter().any(|&other| self.repeats(at, other)) {
                 return None;
             }
             let shared = before.iter().map(|&other| self.overlap(at, other));
@@ -264,8 +266,20 @@ impl<'r, 't> Gist<'r, 't> {
             && whole
             && told
             && long
+            && self.is_told(at)
             && !is_keyed(self.reading.text_of(at))
             && (self.title.is_empty() || !self.title.is_disjoint(&self.keys[at]))
+    }
+
+    /// Whether a sentence has a name or a number: what has none sets a scene.
+    fn is_told(&self, at: usize) -> bool {
+        let names = &self.reading.document.names;
+        let span = &self.reading.sentences[at].span;
+        let from = names.partition_point(|name| name.span.start < span.start);
+        let named = names
+            .get(from)
+            .is_some_and(|name| name.span.end <= span.end);
+        named || !self.numbers[at].is_empty()
     }
 
     /// What a sentence costs as the first of a summary.

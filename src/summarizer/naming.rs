@@ -46,7 +46,7 @@ pub(super) fn voices(reading: &Reading, chosen: &[usize]) -> Vec<Around> {
         .filter_map(|one| speaker(one, reading.shape));
     let first = voices.next();
     let several = first.is_some_and(|first| voices.any(|other| other != first));
-    if !several {
+    if !several && reading.form != Form::Interview {
         return none;
     }
     let names: Vec<Option<&str>> = chosen
@@ -80,7 +80,8 @@ fn quoted<'r>(sentence: &Sentence, reading: &'r Reading) -> Option<&'r str> {
     let (open, close) = marks(reading.document.language);
     let nested = text.contains(open) || text.contains(close);
     let named = name.split_whitespace().count() <= NAME && name.contains(char::is_alphabetic);
-    (named && !nested && (sentence.is_own || sentence.is_personal)).then_some(name)
+    let said = sentence.is_own || sentence.is_personal || reading.form == Form::Interview;
+    (named && !nested && said && sentence.is_spoken).then_some(name)
 }
 
 /// `Ana Roe says: `.

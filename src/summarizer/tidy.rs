@@ -18,7 +18,7 @@ pub(super) fn tidy(sentence: &str, language: Language, is_spoken: bool) -> Strin
     if is_spoken {
         kept = without_start(&kept, language).to_owned();
     }
-    let kept = single_marks(&kept);
+    let kept = single_marks(&with_subject(&kept, language));
     let letters = kept.chars().filter(|c| c.is_alphanumeric()).take(LEAST);
     if letters.count() < LEAST {
         return sentence.to_owned();
@@ -137,6 +137,28 @@ fn without_start(sentence: &str, language: Language) -> &str {
         left = rest;
     }
     left
+}
+
+/// `Resolved to close the pier.`, as minutes have it, with a subject.
+fn with_subject(sentence: &str, language: Language) -> String {
+    const VERBS: WordList = WordList("resolved|agreed|decided|noted|recommended");
+    let Some((verb, rest)) = sentence
+        .split_once(' ')
+        .filter(|_| language == Language::English)
+    else {
+        return sentence.to_owned();
+    };
+    let lower = verb.to_lowercase();
+    let vote = rest
+        .starts_with('(')
+        .then(|| rest.split_once(") "))
+        .flatten();
+    let behind = vote.map_or(rest, |(_, behind)| behind);
+    let next = behind.split(' ').next().unwrap_or_default();
+    if VERBS.has(&lower) && matches!(next, "to" | "that" | "unanimously") {
+        return format!("It was {lower} {rest}");
+    }
+    sentence.to_owned()
 }
 
 /// `!!!` as `!`.

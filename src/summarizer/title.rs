@@ -7,10 +7,11 @@ use std::collections::HashSet;
 
 use super::capitals::as_written;
 use super::compression::{finished, is_whole, versions, without_brackets};
-use super::form::holds;
+use super::form::{Form, holds};
 use super::reading::Reading;
 use super::tidy::tidy;
 use crate::analysis::shape::{Kind, Unit, is_dated, is_label, is_letterhead, is_part};
+use crate::analysis::verbs::has_finite_verb;
 use crate::analysis::{Document, Token};
 use crate::lexicon::Forms;
 use crate::text::Language;
@@ -24,6 +25,8 @@ const TITLE_WORDS: usize = 3;
 const TITLE_CHARACTERS: usize = 7;
 /// The most words of a name.
 const NAME: usize = 4;
+/// The most words of the name of a thing.
+const THING: usize = 6;
 /// How many headings over the text may be its title.
 const TITLES: usize = 4;
 
@@ -91,6 +94,16 @@ fn heads<'r>(reading: &'r Reading) -> impl Iterator<Item = &'r Unit> {
             && !is_part(text, language)
             && !is_bracketed(text)
             && !is_head(text, language)
+            && !is_section(reading, unit)
+    })
+}
+
+/// Whether a heading has a number in front, as those of sections have, and no `Subject:`.
+fn is_section(reading: &Reading, unit: &Unit) -> bool {
+    let label = reading.shape.text.get(unit.whole.start..unit.span.start);
+    label.is_some_and(|label| {
+        label.contains(|c: char| c.is_numeric() || "一二三四五六七八九十§".contains(c))
+            && !label.contains([':', '：'])
     })
 }
 
@@ -139,15 +152,34 @@ pub(super) fn thing(reading: &Reading) -> Option<String> {
     let joined = column.unwrap_or(written).split_whitespace();
     let whole = joined.collect::<Vec<_>>().join(" ");
     let whole = without_labels(&whole, language);
+    // `Notes on «Kora» 3.8`
+    let quoted = whole.split(['«', '《', '“', '"']).nth(1);
+    let quoted = quoted.and_then(|rest| rest.split(['»', '》', '”', '"']).next());
+    if let Some(name) = quoted.filter(|name| (1..=THING).contains(&words(name).len())) {
+        return Some(name.to_owned());
+    }
     let whole = without_number(&without_brackets(&whole));
     let mut parts = parts(&whole);
     if parts.is_empty() {
         parts.push(whole);
     }
     let marks = |c: char| !c.is_alphanumeric();
+    // The number of its version is no part of a name.
+    let bare = |part: &str| {
+        let words = part.split(' ').take_while(|word| {
+            !word
+                .trim_start_matches(['v', 'V'])
+                .starts_with(char::is_numeric)
+        });
+        words
+            .collect::<Vec<_>>()
+            .join(" ")
+            .trim_matches(marks)
+            .to_owned()
+    };
     parts
-        .into_iter()
-        .map(|part| part.trim_matches(marks).to_owned())
+        .iter()
+        .map(|part| bare(part.trim_matches(marks)))
         .find(|part| !part.is_empty() && !is_form(part, language) && !is_head(part, language))
 }
 
@@ -242,7 +274,13 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
         size + fewer >= least && told
     };
     let shown = |text: &str| as_written(finished(text, &whole), reading.shape);
-    let good = |text: &str| fits(text) && says(text, 0) && !is_form(text);
+    // The name of a product, a firm or a committee is no headline.
+    let named_form = matches!(
+        reading.form,
+        Form::Changes | Form::Leaflet | Form::Minutes | Form::Report
+    );
+    let names = |text: &str| named_form && !has_finite_verb(text, language);
+    let good = |text: &str| fits(text) && says(text, 0) && !is_form(text) && !names(text);
     // Bars and arrows divide what never was one title.
     let divided = whole.contains(['|', '｜', '›']);
     let mut wholes = if divided {
@@ -260,8 +298,9 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
         let upper = |word: &str| !word.starts_with(char::is_lowercase);
         language != Language::Chinese && !long && text.split_whitespace().all(upper)
     };
-    let good_part =
-        |text: &&String| fits(text) && says(text, 1) && !is_form(text) && !is_name(text);
+    let good_part = |text: &&String| {
+        fits(text) && says(text, 1) && !is_form(text) && !is_name(text) && !names(text)
+    };
     if let Some(found) = parts.iter().find(good_part) {
         return Some((shown(found), true));
     }
@@ -282,7 +321,9 @@ fn without_labels(title: &str, language: Language) -> String {
     let mut left = title.trim();
     let is_head = |part: &str| is_head(part, language);
     for _ in 0..2 {
-        for mark in [" | ", "｜", "|", " — ", " – ", " - ", "——", ": ", "："] {
+        for mark in [
+            " | ", "｜", "|", " / ", " — ", " – ", " - ", "——", ": ", "：",
+        ] {
             if let Some((head, rest)) = left.split_once(mark)
                 && is_head(head)
                 && words(rest).len() > 1

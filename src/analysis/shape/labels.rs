@@ -98,7 +98,7 @@ pub(super) fn header(line: &str) -> Option<&str> {
     let first = parts.iter().filter_map(|mark| name.find(mark)).min();
     let bare = name.trim_start_matches(is_mark);
     if let Some(first) = first
-        && !name.get(..first)?.contains(char::is_whitespace)
+        && !name.get(..first)?.trim().contains(char::is_whitespace)
         && first > name.len() - bare.len()
     {
         name = name.get(..first)?;

@@ -122,13 +122,21 @@ fn label(text: &str, language: Language) -> Option<usize> {
         let rest = text.get(at + c.len_utf8()..).unwrap_or_default();
         let blank = rest.starts_with(char::is_whitespace);
         let dash = matches!(c, '–' | '—') && before == ' ' && blank;
-        let han = language == Language::Chinese && (c == '\u{3000}' || c == ' ');
+        let spaced = c == '\u{3000}' || c == ' ';
+        let named = text.get(..at).is_some_and(|name| name.chars().count() > 1);
+        let han = language == Language::Chinese && spaced && named;
         before = c;
         c == '：' || c == ':' && blank || dash || han
     })?;
     let key = text.get(..end)?.trim_end();
-    let lower = key.to_lowercase();
+    // `摘　要：`
+    let lower: String = key.to_lowercase();
+    let tight: String = lower.chars().filter(|c| *c != '\u{3000}').collect();
     let end = end + mark.len_utf8();
+    let one = language == Language::Chinese && matches!(mark, ':' | '：');
+    if one && (words.parts.has(&tight) || key.chars().count() == 1) {
+        return Some(end);
+    }
     if words.parts.has(&lower) {
         return Some(end);
     }
@@ -156,7 +164,7 @@ fn spaced(text: &str, language: Language) -> Option<usize> {
     let name = text.get(..end)?;
     let rest = text.get(end..)?.trim_start();
     let size = name.chars().count();
-    let is_label = name.chars().all(han) && size <= if space == ' ' { 4 } else { 8 };
+    let is_label = name.chars().all(han) && (2..=if space == ' ' { 4 } else { 8 }).contains(&size);
     let is_dated = name.ends_with('日') && name.contains(char::is_numeric);
     let goes_on = rest
         .chars()

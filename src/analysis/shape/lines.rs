@@ -61,12 +61,23 @@ fn is_row(line: &str) -> bool {
     bars >= 2 || dots >= 2 || columns.count() >= 3 && numbered
 }
 
+/// `★★☆☆☆  Looks great, drinks power`: the bytes of the stars before the title of a review.
+fn rated(line: &str) -> Option<usize> {
+    let title = line.trim_start_matches(['★', '☆', '⭐', '✩', ' ', '\u{FE0F}', '\u{3000}']);
+    let stars = line.len() - title.len();
+    let quoted = title.starts_with(['"', '“', '„', '«', '「']);
+    let letters = title.chars().filter(|c| c.is_alphabetic()).count();
+    (stars > 6 && quoted && letters >= MIN_TITLE).then_some(stars)
+}
+
 /// Whether a line says where a paper or a page stands: a DOI, an address, pages of a journal.
-fn is_reference(line: &str) -> bool {
+pub(super) fn is_reference(line: &str) -> bool {
     let lower = line.to_lowercase();
     let pages = lower.contains("vol.") || lower.contains("pp.") || lower.contains("bd. ");
     let journal = lower.contains("doi") || lower.contains("issn") || lower.contains("isbn");
-    let linked = lower.contains("http") || lower.contains("www.");
+    let linked = ["http", "www.", "tel.", "tel ", "phone", "@", "电话", "تلفن"]
+        .iter()
+        .any(|mark| lower.contains(mark));
     let digits = line.chars().filter(|c| c.is_numeric()).count();
     journal || linked || pages && digits > 3 || digits * 3 > line.chars().count()
 }
@@ -220,6 +231,12 @@ impl Reader {
         if self.is_chat && header(line).is_some_and(|name| !self.is_key(name)) {
             return of(Kind::Label);
         }
+        if let Some(stars) = rated(line) {
+            return Line {
+                label: stars,
+                ..of(Kind::Heading)
+            };
+        }
         if is_furniture(line, self.language) || self.is_boilerplate(line) {
             return of(Kind::Boilerplate);
         }
@@ -304,7 +321,8 @@ impl Reader {
         let Some(next) = around.next else {
             return false;
         };
-        let closed = ends(line) && !line.ends_with(['?', '？', '؟', '!', '！']);
+        let bare = line.trim_end_matches([')', '）', '"', '”', '“', '»']);
+        let closed = ends(line) && !bare.ends_with(['?', '？', '؟', '!', '！']);
         if closed || line.ends_with([',', '，', '،', ';', '；', '、', '-', ':', '：']) {
             return false;
         }

@@ -14,7 +14,7 @@ use crate::summarizer::worth::is_keyed;
 use crate::text::Language;
 
 /// The features of a sentence, in order.
-pub const FEATURES: [&str; 46] = [
+pub const FEATURES: [&str; 47] = [
     "first",
     "early",
     "depth",
@@ -61,6 +61,7 @@ pub const FEATURES: [&str; 46] = [
     "begins_section",
     "unnamed",
     "told",
+    "bare",
 ];
 
 /// The features that weigh more or less in a document of a [form](crate::summarizer::form).
@@ -200,7 +201,7 @@ pub(super) fn features(
             many(names.len()),
             many(new_names),
             flag(sentence.is_open),
-            flag(sentence.is_joining),
+            flag(sentence.is_joining || sentence.continues),
             flag(sentence.is_definite),
             flag(text.ends_with(['?', '？', '؟'])),
             flag(any(cues.first_person)),
@@ -226,6 +227,7 @@ pub(super) fn features(
             flag(at > 0 && sentence.section != sentences[at - 1].section),
             flag(title.len() > 1 && in_title == 0.0),
             told.get(at).copied().unwrap_or_default(),
+            flag(numbers == 0 && names.is_empty()),
         ]);
     }
     rows

@@ -150,7 +150,13 @@ fn ask(sentences: &mut [Sentence], shape: &Shape, lower: &[String]) {
         let ends = sentences.get(at + 1).is_none_or(|next| !next.follows);
         let own = speaker(&sentences[at], shape).is_some() && sentences[at].is_own;
         last = if ends { asks(&lower[at]) && !own } else { last };
-        let is_point = all && sentences[at].kind == Kind::Item;
+        let is_item = all && sentences[at].kind == Kind::Item;
+        // Behind the question of a point stands its answer.
+        let is_point = is_item && sentences[at].begins_paragraph;
+        sentences[at].continues &= !is_item;
+        if is_item && !is_point {
+            last = false;
+        }
         if (last || is_point) && sentences[at].role == Role::Tells {
             sentences[at].role = Role::Asks;
         }

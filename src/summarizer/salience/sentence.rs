@@ -37,6 +37,8 @@ pub(crate) struct Sentence {
     pub(crate) speaker: Option<Range<usize>>,
     /// Whether it begins with a pronoun whose referent stands before.
     pub(crate) is_open: bool,
+    /// Whether it goes on with a point of a list.
+    pub(crate) continues: bool,
     /// Whether it begins with a word that joins it to the one before.
     pub(crate) is_joining: bool,
     /// Whether its subject is `the scheme`, of which only the text before says which.
@@ -111,9 +113,7 @@ impl Sentence {
             || joins::looks_back(language, text)
             || joins::connects(language, text, unit.span.start, tokens)
             || joins::answers(language, text, unit.span.start, tokens)
-            || joins::is_answer(label)
-            // A point goes on with what it says first.
-            || unit.kind == Kind::Item && !begins_paragraph;
+            || joins::is_answer(label);
         let is_open = begins(cues.open) && !is_introduced(language, tokens)
             || is_joining
                 && tokens
@@ -133,6 +133,7 @@ impl Sentence {
             follows: !begins_paragraph,
             speaker: unit.speaker.clone(),
             is_open,
+            continues: unit.kind == Kind::Item && !begins_paragraph,
             is_joining,
             is_definite,
             points_back: points_back(language, text, tokens),
@@ -158,7 +159,7 @@ impl Sentence {
 
     /// Whether it hangs on the sentence before it.
     pub(crate) fn hangs(&self) -> bool {
-        self.is_open || self.is_joining || self.points_back
+        self.is_open || self.is_joining || self.continues || self.points_back
     }
 
     /// Its tokens.
