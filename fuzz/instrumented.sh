@@ -4,7 +4,7 @@
 # nothing is compiled twice. Works with every toolchain: no sanitizer is asked for.
 set -euo pipefail
 case " $* " in
-  *" --crate-name epitome "* | *" --crate-name epitome_kernels "* | *" --crate-name epitome_fuzz "* | *" --crate-name fuzz "*)
+  *" --crate-name epitome "* | *" --crate-name epitome_kernels "* | *" --crate-name epitome_fuzz "* | *" --cfg feature=\"libfuzzer\" "*)
     exec "$@" --cfg fuzzing \
       -Cpasses=sancov-module \
       -Cllvm-args=-sanitizer-coverage-level=4 \

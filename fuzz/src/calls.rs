@@ -97,6 +97,7 @@ pub fn calls() -> Vec<Call> {
             limit: Some(MOST_SUMMARY),
             ..matching(false)
         },
+        matching_all(),
         call(
             "summarize, key-points",
             summarize(SummaryType::KeyPoints, Method::Auto),
@@ -104,6 +105,18 @@ pub fn calls() -> Vec<Call> {
         call(
             "summarize, headline",
             summarize(SummaryType::Headline, Method::Auto),
+        ),
+        call(
+            "summarize, tldr",
+            summarize(SummaryType::Tldr, Method::Auto),
+        ),
+        call(
+            "summarize, teaser",
+            summarize(SummaryType::Teaser, Method::Auto),
+        ),
+        call(
+            "summarize, subset",
+            summarize(SummaryType::KeyPoints, Method::Subset),
         ),
         call(
             "summarize, textrank",
@@ -164,6 +177,25 @@ fn matching(is_document: bool) -> Call {
     })
 }
 
+/// Many summaries of one document, which together are as long as it is.
+fn matching_all() -> Call {
+    let bundle = bundle("fit-en");
+    let matcher = pollster::block_on(Matcher::load(&bundle, Some(Language::English)))
+        .expect("the model is of the repository");
+    call("matchAll", move |text| {
+        let document = &text[..half(text, usize::MAX)];
+        let pairs: Vec<Pair> = pieces(&text[document.len()..], 512)
+            .into_iter()
+            .take(64)
+            .map(|summary| Pair {
+                document: document.into(),
+                summary,
+            })
+            .collect();
+        let _ = pollster::block_on(matcher.match_batch(&pairs, MatchOptions { explain: true }));
+    })
+}
+
 fn corpus(text: &str, recipe: &Recipe) {
     let middle = half(text, usize::MAX);
     let pair = CorpusPair {
@@ -175,12 +207,7 @@ fn corpus(text: &str, recipe: &Recipe) {
 
 /// The lines of the text, or pieces of it, as texts to choose from.
 fn subset(text: &str) {
-    let pieces: Vec<String> = text
-        .chars()
-        .collect::<Vec<_>>()
-        .chunks(64)
-        .map(|piece| piece.iter().collect())
-        .collect();
+    let pieces = pieces(text, 64);
     let scores: Vec<f64> = (0..pieces.len()).map(|at| 1.0 + (at % 7) as f64).collect();
     if let Ok(mut texts) = ScoredTexts::new(&pieces, &scores, &SimilarityOptions::default()) {
         texts.limit_words(50.0);
@@ -193,20 +220,21 @@ fn read(layout: epitome::Result<PageLayout>) {
     let _ = layout.and_then(|layout| layout.blocks(&BlockOptions::default()));
 }
 
-/// Pieces of 16 characters, in two columns of a page.
-fn pieces(text: &str) -> Vec<String> {
+/// Pieces of so many characters.
+fn pieces(text: &str, characters: usize) -> Vec<String> {
     text.chars()
         .collect::<Vec<_>>()
-        .chunks(16)
+        .chunks(characters)
         .map(|piece| piece.iter().collect())
         .collect()
 }
 
+/// Pieces of 16 characters, in two columns of a page.
 fn xml(text: &str) -> String {
     let mut xml = String::from(
         "<pdf2xml><page number=\"1\" height=\"100000\" width=\"600\"><fontspec id=\"0\" size=\"12\" family=\"Times\"/>",
     );
-    for (at, piece) in pieces(text).iter().enumerate() {
+    for (at, piece) in pieces(text, 16).iter().enumerate() {
         let escaped = piece
             .replace('&', "&amp;")
             .replace('<', "&lt;")
@@ -237,7 +265,7 @@ fn items(text: &str) -> PdfJsPage {
     PdfJsPage {
         width: 600.0,
         height: 100_000.0,
-        items: pieces(text).into_iter().enumerate().map(item).collect(),
+        items: pieces(text, 16).into_iter().enumerate().map(item).collect(),
         styles: Default::default(),
         transform: None,
     }

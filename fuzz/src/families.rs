@@ -15,6 +15,14 @@ pub const FAMILIES: &[Family] = &[
         numbered(n, |at| format!("Ana Roe{at} said. "))
     }),
     ("one sentence", |n| "The line opens. ".repeat(n / 16)),
+    ("near-duplicates of a sentence", |n| {
+        numbered(n, |at| format!("The harbour line number {at} opens in May. "))
+    }),
+    ("long words", |n| {
+        numbered(n, |at| {
+            format!("{}{at} ", "Donaudampfschifffahrtsgesellschaft".repeat(30))
+        })
+    }),
     ("two letters", |n| "a. ".repeat(n / 3)),
     ("Chinese without marks", |n| {
         "市政府宣布通往港口的地铁新线将开通"
@@ -56,6 +64,9 @@ pub const FAMILIES: &[Family] = &[
     }),
     ("quotes", |n| "\"".repeat(n)),
     ("open quotes", |n| "“a ".repeat(n / 5)),
+    ("deep quotes", |n| {
+        format!("{}a{}", "“‘".repeat(n / 12), "’”".repeat(n / 12))
+    }),
     ("quoted", |n| "\"Late\", he said. ".repeat(n / 17)),
     ("dots", |n| ".".repeat(n)),
     ("blanks", |n| format!("a{}b", " ".repeat(n))),

@@ -15,7 +15,7 @@ use crate::models::bundle;
 pub fn pdftohtml(data: &[u8]) {
     let input = Input::new(data);
     if let Ok(layout) = PageLayout::from_pdftohtml(&input.text()) {
-        read(&layout);
+        read(&layout, data);
     }
 }
 
@@ -25,7 +25,7 @@ pub fn pdfjs(data: &[u8]) {
         return;
     };
     if let Ok(layout) = PageLayout::from_pdfjs(&pages) {
-        read(&layout);
+        read(&layout, data);
     }
 }
 
@@ -71,11 +71,14 @@ pub fn boxes(data: &[u8]) {
         });
     }
     if let Ok(layout) = PageLayout::new(fonts, pages) {
-        read(&layout);
+        read(&layout, data);
     }
 }
 
-fn read(layout: &PageLayout) {
+/// One input of so many goes on to what is dear: the same blocks again, and the network over lines.
+const THOROUGH: u32 = 16;
+
+fn read(layout: &PageLayout, data: &[u8]) {
     let found = layout
         .blocks(&BlockOptions::default())
         .expect("the options are the defaults");
@@ -92,10 +95,13 @@ fn read(layout: &PageLayout) {
         }
     }
     assert_eq!(next, found.lines.len(), "every line is of a block");
-    assert!(found == layout.blocks(&BlockOptions::default()).expect("as before"));
-    if found.lines.len() > 256 {
+    let sum = data
+        .iter()
+        .fold(0_u32, |sum, &byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+    if !sum.is_multiple_of(THOROUGH) || found.lines.len() > 256 {
         return;
     }
+    assert!(found == layout.blocks(&BlockOptions::default()).expect("as before"));
     CLASSIFIER.with(|classifier| {
         let classifier = classifier.get_or_init(load);
         let structure = pollster::block_on(classifier.classify(layout)).expect("a layout is read");

@@ -5,14 +5,17 @@
 //! of this package runs the seeds through them, and cheap mutations of the seeds.
 #![allow(clippy::expect_used, clippy::panic)]
 
+pub mod against_tract;
 pub mod calls;
 pub mod families;
+mod graphs;
 pub mod input;
 mod invariants;
 pub mod judging;
 pub mod layout;
 pub mod model_files;
 mod models;
+pub mod mutation;
 pub mod seeds;
 pub mod text;
 pub mod writing;
@@ -42,6 +45,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("vocabulary", model_files::vocabulary),
     ("tokenizer", model_files::tokenizer),
     ("packed", model_files::packed_tokenizer),
+    ("tract", against_tract::graph),
 ];
 
 /// The target of a name.

@@ -42,7 +42,11 @@ pub fn parts(data: &[u8]) {
     ordered(&text, &clauses);
     let spans = word_spans(&text);
     ordered(&text, &spans);
-    assert_eq!(words(&text).len(), spans.len());
+    // A character that folds to several is of one span, and may be of several words.
+    let is_one = |c: char| normalize::nfkc_lowercase(c.encode_utf8(&mut [0; 4])).chars().count() <= 1;
+    if text.chars().all(is_one) {
+        assert_eq!(words(&text).len(), spans.len());
+    }
     let index = Utf16Index::new(&text);
     let length = utf16(&text);
     for span in sentences.iter().chain(&spans) {

@@ -14,8 +14,9 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 /** The names of files with the terms of a crate. */
 const TERMS = /^(licen[cs]e|copying|notice|copyright|unlicense)/iu;
 
-/** The crates that are linked into a build with `features` for WebAssembly. */
-async function linkedCrates(features) {
+/** The crates that are linked into a build with `features` for WebAssembly; none where there is no build. */
+export async function linkedCrates(features) {
+  if (features === undefined) return [];
   const args = ["metadata", "--format-version", "1", "--locked", "--filter-platform", "wasm32-unknown-unknown"];
   const { stdout } = await promisify(execFile)("cargo", [...args, "--no-default-features", "--features", features.join()], {
     cwd: root,
@@ -53,9 +54,8 @@ async function termsOf({ manifest_path: manifest }) {
   );
 }
 
-/** The notices for a build with `features`. */
-export async function notices(features) {
-  const crates = await linkedCrates(features);
+/** The notices for a build with `crates`. */
+export async function notices(crates) {
   const texts = new Map();
   const rows = [];
   for (const crate of crates) {

@@ -2,6 +2,7 @@
  * Stages the npm packages (`epitome` in dist/package, the others in dist/packages) as an npm
  * workspace and packs each as a tarball of dist/: the bundles, what wasm-bindgen made, the models,
  * and the modules that tell each host where a model's files are and what the WebAssembly file must be.
+ * The bill of materials of each lies beside its tarball.
  * With --one-build the file for every engine also stands in the place of that for relaxed SIMD.
  *
  *   node scripts/pack.mjs [--only epitome] [--one-build] [--out FOLDER] [--repository URL] [--homepage URL] [--bugs URL] [--author "NAME <MAIL>"]
@@ -12,8 +13,9 @@ import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/pro
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { notices } from "./notices.mjs";
+import { linkedCrates, notices } from "./notices.mjs";
 import { packageJson, PACKAGES, PLACES } from "./packages.mjs";
+import { bill } from "./sbom.mjs";
 import { writeStandalone } from "./standalone.mjs";
 import { companionModules, ownModules, stageModels } from "./stage_models.mjs";
 
@@ -227,6 +229,8 @@ await stageWasm(reader, onnx);
 await import(new URL("dist/index.node.js", onnx));
 const { optimizeModel } = await import(new URL("dist/index.node.js", epitome));
 
+/** What each package is made of. */
+const materials = new Map();
 for (const each of packages) {
   const target = folderOf(each);
   await mkdir(target, { recursive: true });
@@ -243,17 +247,21 @@ for (const each of packages) {
     await writeFile(new URL("README.md", target), companionReadme(each, manifests));
   }
   await stageLicenses(license, target);
-  const linked = MODULES[each.name];
-  if (linked !== undefined) {
-    await writeFile(new URL("THIRD-PARTY-NOTICES.md", target), await notices(linked.features));
-  }
-  await writeFile(new URL("package.json", target), `${JSON.stringify(packageJson(crate, each, license), null, 2)}\n`);
+  const crates = await linkedCrates(MODULES[each.name]?.features);
+  if (crates.length > 0) await writeFile(new URL("THIRD-PARTY-NOTICES.md", target), await notices(crates));
+  const about = packageJson(crate, each, license);
+  await writeFile(new URL("package.json", target), `${JSON.stringify(about, null, 2)}\n`);
+  materials.set(each, { about, crates, manifests });
 }
 await linkWorkspace(packages);
 
 for (const each of packages) {
   const packed = pack(each);
-  await rename(new URL(packed.filename, dist), new URL(each.tarball, dist));
+  const tarball = new URL(each.tarball, dist);
+  await rename(new URL(packed.filename, dist), tarball);
+  const { about, crates, manifests } = materials.get(each);
+  const materialsFile = new URL(each.tarball.replace(".tgz", ".cdx.json"), dist);
+  await writeFile(materialsFile, await bill(about, await readFile(tarball), crates, manifests));
   process.stdout.write(`${out ?? "dist"}/${each.tarball}: ${packed.size} bytes, ${packed.files.length} files\n`);
   if (packed.size > each.most) throw new Error(`${each.name} may have at most ${each.most} bytes`);
 }

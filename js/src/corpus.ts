@@ -1,7 +1,7 @@
 /** Prepares corpora to train summarizers on. */
 import { startedEngine } from "./current.js";
 import { DataError, NotSupportedError } from "./errors.js";
-import { checkOptions, checkString, describe } from "./options.js";
+import { checkDepth, checkOptions, checkString, describe } from "./options.js";
 
 /** A document with its summary or headline. */
 export interface CorpusPair {
@@ -150,6 +150,7 @@ export async function prepareCorpus(
   if ("embeddings" in settings) {
     checkOptions(`${place}: embeddings`, settings.embeddings as WordVectors, VECTOR_KEYS);
   }
+  checkDepth(place, settings);
   const rows = checkPairs(place, pairs);
   const engine = await startedEngine(place);
   return engine.run((wasm) => wasm.prepareCorpus(rows, recipe, settings)) as PreparedCorpus;

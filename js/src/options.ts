@@ -74,6 +74,24 @@ export function checkSignal(place: string, value: AbortSignal | undefined): Abor
   });
 }
 
+/** How deep what is handed over as it is may be. */
+const DEEPEST = 8;
+
+/**
+ * `value`, which must not hold arrays and objects deeper than that, as one does that holds itself: what
+ * reads it in WebAssembly goes down into it.
+ */
+export function checkDepth<T>(place: string, value: T, depth = 0): T {
+  if (value === null || typeof value !== "object" || ArrayBuffer.isView(value)) return value;
+  if (depth === DEEPEST) {
+    throw new DataError(`${place}: expected plain values, got arrays or objects more than ${DEEPEST} deep`, {
+      code: "invalid-argument",
+    });
+  }
+  for (const each of Object.values(value)) checkDepth(place, each, depth + 1);
+  return value;
+}
+
 /** Throws for `new` by callers: an object is made by `create`. */
 export function checkMade(name: string, held: unknown): void {
   if (held === null || typeof held !== "object" || !("width" in held)) {

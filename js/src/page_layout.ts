@@ -4,7 +4,7 @@
  */
 import { startedEngine } from "./current.js";
 import { DataError } from "./errors.js";
-import { checkOptions, checkString, describe } from "./options.js";
+import { checkDepth, checkOptions, checkString, describe } from "./options.js";
 
 /** A text item of pdf.js (`TextItem`); marked content is passed over. */
 export interface PdfJsItem {
@@ -119,6 +119,9 @@ export interface DocumentBlocks {
 /** Where the source of a layout is kept for the classes of this package. */
 const sources = new WeakMap<PageLayout, { format: string; source: unknown }>();
 
+/** How many pages or text items are looked at: more than the boxes that a layout may have. */
+const MOST_ITEMS = 1_000_000;
+
 /** A laid-out document. Made by `fromPdfToHtml` and `fromPdfJs`; holds no WebAssembly memory. */
 export class PageLayout {
   private constructor(format: string, source: unknown) {
@@ -140,6 +143,11 @@ export class PageLayout {
     if (!Array.isArray(pages)) {
       throw new DataError(`${place}: expected an array of pages or text items, got ${describe(pages)}`, {
         code: "invalid-argument",
+      });
+    }
+    if (pages.length > MOST_ITEMS) {
+      throw new DataError(`${place}: got ${pages.length} pages or text items; at most ${MOST_ITEMS} are read`, {
+        code: "invalid-layout",
       });
     }
     const listed: readonly (PdfJsPage | PdfJsItem)[] = pages;
@@ -168,6 +176,7 @@ export class PageLayout {
       }
     }
     if (checked.cuts === undefined) delete checked.cuts;
+    checkDepth(place, checked);
     const { format, source } = sourceOf(place, this);
     const engine = await startedEngine(place);
     return engine.run((wasm) => wasm.pageBlocks(format, source, checked)) as DocumentBlocks;
@@ -216,7 +225,7 @@ function plainPage(place: string, page: PdfJsPage): unknown {
       bold: style.bold,
     }),
   ]);
-  return defined({
+  return checkDepth(place, defined({
     width: page.width,
     height: page.height,
     transform: page.transform && [...page.transform],
@@ -229,7 +238,7 @@ function plainPage(place: string, page: PdfJsPage): unknown {
       }),
     ),
     styles: Object.fromEntries(styles),
-  });
+  }));
 }
 
 function defined(fields: Record<string, unknown>): Record<string, unknown> {

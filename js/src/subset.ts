@@ -3,7 +3,7 @@ import { AbortScope } from "./abort.js";
 import { startedEngine } from "./current.js";
 import type { Wasm } from "./engine.js";
 import { DataError } from "./errors.js";
-import { checkOptions, checkSignal, checkString, describe } from "./options.js";
+import { checkDepth, checkOptions, checkSignal, checkString, describe } from "./options.js";
 import { nextTurn } from "./turns/current.js";
 import type { WasmSubset } from "./wasm/epitome.js";
 
@@ -133,6 +133,7 @@ async function search(
     const item = (each: unknown, index: number) => checkNumber(`${place}: start[${index}]`, each);
     given.push(["start", Array.from(list(`${place}: start`, start), item)]);
   }
+  checkDepth(place, given);
   scope.throwIfAborted();
   const engine = await scope.race(startedEngine(place));
   const began = performance.now();

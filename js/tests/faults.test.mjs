@@ -3,12 +3,13 @@
  * answer or an error of the package, and the next call works.
  */
 import assert from "node:assert/strict";
+import { cp, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { Worker } from "node:worker_threads";
 import { FAULTS } from "./support/faults.mjs";
 import { serveModel } from "./support/model-server.mjs";
-import { createProject, importEntries, removeProject } from "./support/project.mjs";
+import { createProject, importEntries, removeProject, run } from "./support/project.mjs";
 
 const PAIR = ["河水一夜上涨，大桥已经关闭。", "大桥关闭"];
 
@@ -50,7 +51,8 @@ for (const name of ["epitome", "epitome/worker"]) {
       assert.equal(workers(), 0, "workers are left of what was given up");
     });
 
-    for (const fault of FAULTS.filter(({ kind }) => kind !== "worker" || name === "epitome/worker")) {
+    const kinds = ["fetch", "cache", "digest", ...(name === "epitome/worker" ? ["worker"] : [])];
+    for (const fault of FAULTS.filter(({ kind }) => kinds.includes(kind))) {
       test(`${fault.place}: ${fault.name}`, async () => {
         const signal = fault.ends === "hangs" ? AbortSignal.timeout(GIVES_UP) : undefined;
         const { options, restore } = inject(fault);
@@ -75,6 +77,43 @@ for (const name of ["epitome", "epitome/worker"]) {
     }
   });
 }
+
+/** A host is asked for its GPU once, so that each fault has a process of its own. */
+const WITH_GPU = `
+const [, , name, address, givesUp] = process.argv;
+const { FAULTS } = await import("./faults.mjs");
+const { fault, ends } = FAULTS.find((each) => each.kind === "gpu" && each.name === name);
+Object.defineProperty(globalThis, "navigator", { value: { gpu: fault }, configurable: true });
+const { EpitomeError, Matcher } = await import("epitome");
+const judge = async (signal) => {
+  const matcher = await Matcher.create({ model: address, cache: false, signal });
+  try {
+    return (await matcher.match(${PAIR.map((text) => JSON.stringify(text)).join(", ")}, { signal })).probability;
+  } finally {
+    matcher.destroy();
+  }
+};
+const first = await judge(ends === "hangs" ? AbortSignal.timeout(Number(givesUp)) : undefined).catch((error) => error);
+console.log(JSON.stringify({ first: first.name ?? first, next: await judge() }));
+`;
+
+describe("gpu", { timeout: 300_000 }, () => {
+  before(async () => {
+    await cp(new URL("./support/faults.mjs", import.meta.url), join(project, "faults.mjs"));
+    await writeFile(join(project, "with-gpu.mjs"), WITH_GPU);
+  });
+
+  for (const { name, ends, place } of FAULTS.filter(({ kind }) => kind === "gpu")) {
+    test(`${place}: ${name}`, async () => {
+      const args = ["with-gpu.mjs", name, server.url("manifest.json").href, String(GIVES_UP)];
+      const { code, stdout, stderr } = await run(process.execPath, args, { cwd: project, timeout: 2 * SETTLES });
+      assert.equal(code, 0, stderr);
+      const { first, next } = JSON.parse(stdout);
+      assert.equal(first, ends === "hangs" ? "TimeoutError" : expected);
+      assert.equal(next, expected, "the CPU takes what the GPU does not");
+    });
+  }
+});
 
 /** What `work` ends with; fails where it does not end. */
 async function settled(work) {

@@ -19,6 +19,9 @@ const MAX_NODES: u32 = 8_000_000;
 /// How far above a text `<b>` is looked for; `pdftohtml` nests to 3.
 const MAX_DEPTH: usize = 16;
 
+/// The most attributes of a tag; `pdftohtml` writes 7. The parser compares each with each.
+const MAX_ATTRIBUTES: usize = 256;
+
 impl PageLayout {
     /// Reads the XML that `pdftohtml -xml` writes.
     ///
@@ -34,6 +37,11 @@ impl PageLayout {
             ..ParsingOptions::default()
         };
         let xml = xml.trim_start_matches('\u{feff}');
+        if xml.split('<').any(|tag| attributes(tag) > MAX_ATTRIBUTES) {
+            return Err(invalid(format!(
+                "malformed XML: a tag has more than {MAX_ATTRIBUTES} attributes"
+            )));
+        }
         let document = Document::parse_with_options(xml, options)
             .map_err(|error| invalid(format!("malformed XML: {error}")).with_source(error))?;
         let mut reader = Reader::default();
@@ -51,6 +59,12 @@ impl PageLayout {
         }
         Self::new(reader.fonts.into_fonts(), pages)
     }
+}
+
+/// How many attributes a tag may have at most, also one within the text of an entity: what opens a value.
+fn attributes(tag: &str) -> usize {
+    let opens = |rest: &&str| rest.trim_start().starts_with(['"', '\'']);
+    tag.split('=').skip(1).filter(opens).count()
 }
 
 #[derive(Default)]
@@ -173,6 +187,21 @@ mod tests {
         format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE pdf2xml SYSTEM \"pdf2xml.dtd\">\n<pdf2xml>\n<page number=\"3\" position=\"absolute\" top=\"0\" left=\"0\" height=\"1288\" width=\"918\">{body}</page></pdf2xml>"
         )
+    }
+
+    #[test]
+    fn tags_of_many_attributes_are_refused() {
+        let many: String = (0..50_000).map(|at| format!(" a{at} = 'b'")).collect();
+        let entity = format!("<!DOCTYPE x [<!ENTITY e \"<b{many}/>\">]><pdf2xml>&e;</pdf2xml>");
+        for xml in [format!("<pdf2xml{many}/>"), entity] {
+            let error = PageLayout::from_pdftohtml(&xml).unwrap_err();
+            assert!(error.message().contains("attributes"), "{error}");
+        }
+        let equations = document(&format!(
+            "{FONT}<text top=\"1\" left=\"2\" width=\"3\" height=\"4\" font=\"0\">{}</text>",
+            "a = b ".repeat(1000)
+        ));
+        assert!(PageLayout::from_pdftohtml(&equations).is_ok());
     }
 
     #[test]

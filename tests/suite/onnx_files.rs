@@ -238,3 +238,24 @@ fn what_is_not_carried_out_is_refused_by_name() {
         ErrorKind::InvalidModel
     );
 }
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn graphs_of_too_many_nodes_are_refused() {
+    let steps: Vec<String> = (0..=20_001).map(|at| format!("x{at}")).collect();
+    let last = steps.last().unwrap();
+    let graph = GraphProto {
+        node: steps
+            .windows(2)
+            .map(|pair| node("Relu", &[&pair[0]], &pair[1]))
+            .collect(),
+        input: vec![value("x0", FLOAT, &["n", "4"])],
+        output: vec![value(last, FLOAT, &["n", "4"])],
+        ..Default::default()
+    };
+    let bytes = file(graph);
+    let spec = onnx::interface(&bytes).unwrap().into_spec("model.onnx");
+    let error = onnx::plan(&bytes, &spec, &|_| None).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidModel);
+    assert!(error.message().contains("nodes"), "{error}");
+}

@@ -464,6 +464,54 @@ fn turned_text_keeps_its_spaces() {
     assert_eq!(found, expected);
 }
 
+/// The lines of the page that `tests/oracles/pdfs/page.py` has three writers of PDF make: overprinted, with a
+/// drop cap, two columns, a ligature and turned text.
+const LINES: [&str; 12] = [
+    "Agenda of the day",
+    "The dam above the town broke at noon",
+    "and two villages were flooded soon,",
+    "The mayor said on Monday that all roads",
+    "in the valley had been closed for a week",
+    "and the council met in the sports hall.",
+    "Wir sprechen heute über Immo",
+    "bilien und über die Ver‐",
+    "waltung der Stadt an der Elbe.",
+    "Die finanzielle Lage ist gut.",
+    "Printed in the harbour on Monday",
+    "Page 1 of 1",
+];
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn a_page_reads_alike_by_three_writers_and_two_readers() -> Result<()> {
+    let all: serde_json::Value = serde_json::from_str(include_str!("../data/pdfs.json")).unwrap();
+    for (writer, read) in all.as_object().unwrap() {
+        let pages: Vec<PdfJsPage> = serde_json::from_value(read["pdfjs"].clone()).unwrap();
+        let layouts = [
+            (
+                "pdftohtml",
+                PageLayout::from_pdftohtml(read["pdftohtml"].as_str().unwrap())?,
+            ),
+            ("pdf.js", PageLayout::from_pdfjs(&pages)?),
+        ];
+        for (reader, layout) in layouts {
+            let blocks = layout.blocks(&BlockOptions::default())?;
+            // A soft hyphen is what some writers leave out; a ligature is its letters.
+            let plain = |text: &str| text.replace('\u{ad}', "").replace('ﬁ', "fi");
+            let mut found: Vec<String> = blocks
+                .lines
+                .iter()
+                .map(|line| plain(line.text.trim()))
+                .collect();
+            let mut wanted = LINES.map(str::to_owned).to_vec();
+            found.sort();
+            wanted.sort();
+            assert_eq!(found, wanted, "{writer} by {reader}");
+        }
+    }
+    Ok(())
+}
+
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn tiny_fonts_and_far_boxes_end() -> Result<()> {

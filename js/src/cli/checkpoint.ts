@@ -26,6 +26,14 @@ export interface Progressed {
   state: unknown;
 }
 
+/** Whether `value` has the form of what a checkpoint says. */
+function isProgress(value: unknown): value is Progressed {
+  if (value === null || typeof value !== "object") return false;
+  const { input = 0, line, bytes, prefix, output, good, bad } = value as Partial<Progressed>;
+  const counts = [input, line, bytes, output, good, bad, prefix?.bytes];
+  return counts.every((count) => Number.isSafeInteger(count) && (count as number) >= 0) && typeof prefix?.sha256 === "string";
+}
+
 export class Checkpoint {
   readonly #output: string;
   readonly #file: string;
@@ -41,7 +49,7 @@ export class Checkpoint {
 
   /** Where the run that was interrupted stood. */
   async read(): Promise<Progressed> {
-    let saved: { settings: string; progressed: Progressed };
+    let saved: { settings?: unknown; progressed?: unknown } | null;
     try {
       saved = JSON.parse(await readFile(this.#file, "utf8"));
     } catch (cause) {
@@ -53,9 +61,12 @@ export class Checkpoint {
         { cause },
       );
     }
-    if (saved.settings !== this.#settings) {
+    if (!isProgress(saved?.progressed)) {
+      throw new UsageError(`--resume: ${this.#file} is no account of a run; begin anew with --force`);
+    }
+    if (saved?.settings !== this.#settings) {
       throw new UsageError(
-        `--resume: the run was begun with ${saved.settings}, not with ${this.#settings}`,
+        `--resume: the run was begun with ${String(saved?.settings)}, not with ${this.#settings}`,
       );
     }
     return saved.progressed;

@@ -6,6 +6,8 @@ export class CsvParser {
   #fields: string[] = [];
   #field = "";
   #quoted = false;
+  /** How many characters the fields have that have ended, and one more for each. */
+  #ended = 0;
 
   constructor(separator: string) {
     this.#separator = separator;
@@ -16,14 +18,14 @@ export class CsvParser {
     return this.#quoted;
   }
 
-  /** How many characters the record that has begun has so far. */
+  /** How many characters the record that has begun has so far, with its separators. */
   get length(): number {
-    return this.#fields.reduce((sum, field) => sum + field.length, this.#field.length);
+    return this.#ended + this.#field.length;
   }
 
   /** Forgets the record that has begun: the next line begins another. */
   abandon(): void {
-    this.#fields = [];
+    this.#take();
     this.#field = "";
     this.#quoted = false;
   }
@@ -49,13 +51,19 @@ export class CsvParser {
       return undefined;
     }
     this.#end();
+    return this.#take();
+  }
+
+  #take(): string[] {
     const record = this.#fields;
     this.#fields = [];
+    this.#ended = 0;
     return record;
   }
 
   #end(): void {
     this.#fields.push(this.#field);
+    this.#ended += this.#field.length + 1;
     this.#field = "";
   }
 }

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { UsageError } from "./io.js";
 
-/** Input that is no text. */
+/** Input that is no text, or none that can be read whole. */
 export class NotTextError extends Error {}
 
 const UTF16 = [
@@ -11,7 +11,17 @@ const UTF16 = [
   { mark: Buffer.from([0xfe, 0xff]), label: "utf-16be" },
 ] as const;
 
+/** How many bytes tell what a stream holds. */
+const TELLING = 16;
+
+/** How many blanks before the first letter are looked past, and what blanks are. */
+const MAX_BLANKS = 1024 * 1024;
+const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
+
 const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** The longest text that is read whole, in bytes: it bounds the memory, also of what was packed. */
+const MAX_TEXT = 256 * 1024 * 1024;
 
 /** A stream whose first bytes are known. */
 export interface Opened {
@@ -46,7 +56,12 @@ export async function decoded(input: AsyncIterable<Buffer>, where: string): Prom
 /** The whole text of `input`. */
 export async function decodedText(input: AsyncIterable<Buffer>, where: string): Promise<string> {
   const parts: Buffer[] = [];
-  for await (const chunk of (await decoded(input, where)).chunks) parts.push(chunk);
+  let length = 0;
+  for await (const chunk of (await decoded(input, where)).chunks) {
+    length += chunk.length;
+    if (length > MAX_TEXT) throw new NotTextError(`${where} is longer than ${MAX_TEXT / (1024 * 1024)} MiB`);
+    parts.push(chunk);
+  }
   const bytes = Buffer.concat(parts);
   if (bytes.includes(0)) throw new NotTextError(`${where} is not UTF-8 text: it holds NUL bytes`);
   try {
@@ -58,8 +73,13 @@ export async function decodedText(input: AsyncIterable<Buffer>, where: string): 
 
 async function peek(input: AsyncIterable<Buffer>): Promise<{ head: Buffer; chunks: AsyncIterable<Buffer> }> {
   const iterator = input[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  const head = first.done ? Buffer.alloc(0) : Buffer.from(first.value);
+  let head = Buffer.alloc(0);
+  // A pipe may bring one byte first, and blanks tell nothing.
+  while (head.length < TELLING || (head.length < MAX_BLANKS && head.every((byte) => BLANKS.includes(byte)))) {
+    const next = await iterator.next();
+    if (next.done) break;
+    head = Buffer.concat([head, next.value]);
+  }
   async function* chunks(): AsyncGenerator<Buffer, void, void> {
     try {
       if (head.length > 0) yield head;

@@ -73,6 +73,9 @@ export async function runRows<Item, Result>(
   const checkpoint = kept ? new Checkpoint(target, settings) : undefined;
   if (!options.resume && !options.force) await checkpoint?.refuseInterrupted(job.unit);
   const before = options.resume ? await checkpoint?.read() : undefined;
+  if (before?.input !== undefined && before.input >= inputs.length) {
+    throw new UsageError(`--resume: the run was begun with more than ${inputs.length} inputs`);
+  }
   if (before !== undefined) job.state?.restore(before.state);
   const run = new Run(job, inputs, format, before);
   const output = await Output.open(target, before?.output ?? 0);

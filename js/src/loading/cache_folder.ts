@@ -3,7 +3,7 @@
  * `epitome` in the user's cache folder (`%LOCALAPPDATA%`, `~/Library/Caches`,
  * `$XDG_CACHE_HOME` or `~/.cache`).
  */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { KeptFiles } from "./cache.js";
@@ -37,7 +37,9 @@ export class FolderCache implements KeptFiles {
 
   async get(key: string): Promise<Uint8Array | undefined> {
     try {
-      return await readFile(this.#file(key));
+      const file = this.#file(key);
+      // A pipe or a device that lies there would be read without end.
+      return (await stat(file)).isFile() ? await readFile(file) : undefined;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
       throw error;

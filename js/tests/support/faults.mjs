@@ -131,6 +131,20 @@ const WORKERS = {
   "answers no results": ["parentPort.on('message', ({ id }) => parentPort.postMessage({ id, value: { batch: 1 } }))", "fails"],
 };
 
+/** What `navigator.gpu` does where a GPU is welcome, and none is needed. */
+const adapter = (requestDevice) => ({
+  requestAdapter: async () => ({ info: { vendor: "none", architecture: "", device: "", description: "" }, limits: { maxStorageBufferBindingSize: 1, maxBufferSize: 1 }, requestDevice }),
+});
+const GPUS = {
+  "requestAdapter throws": [{ requestAdapter: thrown }, "works"],
+  "requestAdapter rejects": [{ requestAdapter: broken }, "works"],
+  "requestAdapter hangs": [{ requestAdapter: never }, "hangs"],
+  "requestAdapter gives null": [{ requestAdapter: async () => null }, "works"],
+  "requestAdapter gives a number": [{ requestAdapter: async () => 5 }, "works"],
+  "requestDevice rejects": [adapter(broken), "works"],
+  "requestDevice hangs": [adapter(never), "hangs"],
+};
+
 const rows = (place, faults, more = {}) =>
   Object.entries(faults).map(([name, [fault, ends]]) => ({ place, name, fault, ends, ...more }));
 
@@ -145,4 +159,5 @@ export const FAULTS = [
   ...rows("cache", CACHES, { kind: "cache" }),
   ...rows("digest", DIGESTS, { kind: "digest" }),
   ...rows("worker", WORKERS, { kind: "worker" }),
+  ...rows("gpu", GPUS, { kind: "gpu" }),
 ];

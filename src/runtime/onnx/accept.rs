@@ -32,6 +32,10 @@ const ELEMENT_TYPES: &[(i32, &str, usize)] = &[
 /// How deep branches may lie in branches.
 const MOST_DEPTH: usize = 8;
 
+/// The most nodes, those of branches too; those of the field have some thousands. Simplifying takes
+/// time that grows with their square.
+const MOST_NODES: usize = 20_000;
+
 /// Reads an ONNX file and checks it against its description. Nodes are put in order, and elements
 /// that lie in other files taken from there.
 ///
@@ -50,7 +54,7 @@ pub fn accept(bytes: &[u8], spec: &GraphSpec, files: &Files<'_>) -> Result<Model
     }
     check_operator_sets(&model)?;
     let graph = model.graph.get_or_insert_default();
-    check_nodes(graph, 0)?;
+    check_nodes(graph, 0, &mut 0)?;
     external::resolve(graph, files)?;
     check_constants(graph)?;
     order::sort(graph)?;
@@ -67,7 +71,15 @@ pub(super) fn opset(model: &ModelProto) -> i64 {
     found.map_or(0, |import| import.version)
 }
 
-fn check_nodes(graph: &GraphProto, depth: usize) -> Result<()> {
+/// Checks each node; `count` are those before.
+fn check_nodes(graph: &GraphProto, depth: usize, count: &mut usize) -> Result<()> {
+    *count += graph.node.len();
+    if *count > MOST_NODES {
+        return Err(Error::new(
+            ErrorKind::InvalidModel,
+            format!("the graph has more than {MOST_NODES} nodes"),
+        ));
+    }
     if depth > MOST_DEPTH {
         return Err(Error::new(
             ErrorKind::InvalidModel,
@@ -77,7 +89,7 @@ fn check_nodes(graph: &GraphProto, depth: usize) -> Result<()> {
     for (index, node) in graph.node.iter().enumerate() {
         check_node(node).map_err(|error| error.at(place(node, index)))?;
         for branch in node.attribute.iter().filter_map(|found| found.g.as_ref()) {
-            check_nodes(branch, depth + 1)?;
+            check_nodes(branch, depth + 1, count)?;
         }
     }
     Ok(())

@@ -106,9 +106,10 @@ impl Device {
         }
         let descriptor = GpuDeviceDescriptor::new();
         descriptor.set_required_limits(limits.unchecked_ref());
-        let device = settled(adapter.request_device_with_descriptor(&descriptor))
+        let device = Timer::of_offer()
+            .within(adapter.request_device_with_descriptor(&descriptor))
             .await
-            .map_err(|error| format!("the adapter {name} gives no device: {}", text(&error)))?;
+            .map_err(|error| format!("the adapter {name} gives no device: {}", error.problem()))?;
         let device: GpuDevice = device.unchecked_into();
 
         let lost = Rc::new(RefCell::new(None));
@@ -226,9 +227,10 @@ async fn adapter() -> Result<GpuAdapter, String> {
     let gpu: Gpu = gpu.unchecked_into();
     let options = GpuRequestAdapterOptions::new();
     options.set_power_preference(GpuPowerPreference::HighPerformance);
-    let adapter = settled(gpu.request_adapter_with_options(&options))
+    let adapter = Timer::of_offer()
+        .within(gpu.request_adapter_with_options(&options))
         .await
-        .map_err(|error| format!("asking for an adapter failed: {}", text(&error)))?;
+        .map_err(|error| format!("asking for an adapter failed: {}", error.problem()))?;
     if adapter.is_object() {
         Ok(adapter.unchecked_into())
     } else {

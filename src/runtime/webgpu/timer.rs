@@ -11,6 +11,9 @@ const PATIENCE: f64 = 60_000.0;
 /// How much longer a device may take that computes, and compiles, on the CPU.
 const SOFTWARE: f64 = 10.0;
 
+/// How long a host may take to offer an adapter, and an adapter a device, in milliseconds.
+const OFFER: f64 = 10_000.0;
+
 /// Why there is no answer.
 pub enum Unanswered {
     /// The device has said what is wrong.
@@ -38,11 +41,19 @@ pub struct Timer {
 impl Timer {
     /// Starts the time of a run.
     pub fn new(software: bool) -> Self {
-        let milliseconds = if software {
+        Self::lasting(if software {
             SOFTWARE * PATIENCE
         } else {
             PATIENCE
-        };
+        })
+    }
+
+    /// Starts the time of an offer.
+    pub fn of_offer() -> Self {
+        Self::lasting(OFFER)
+    }
+
+    fn lasting(milliseconds: f64) -> Self {
         let mut number = JsValue::UNDEFINED;
         let promise = Promise::new(&mut |resolve, _| {
             let keep = resolve.bind1(&JsValue::NULL, &Self::mark());

@@ -14,7 +14,10 @@ type Outcome = Result<(), Box<dyn std::error::Error>>;
 fn main() -> Outcome {
     for (at, (name, bytes)) in (0_u8..).zip(seeds::files("onnx")) {
         let spec = onnx::interface(&bytes)?.into_spec("model.onnx");
-        let made = onnx::plan(&bytes, &spec, &|_| None)?;
+        // A seed may hold what is refused.
+        let Ok(made) = onnx::plan(&bytes, &spec, &|_| None) else {
+            continue;
+        };
         write(
             "plan",
             &name,
