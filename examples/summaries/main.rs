@@ -127,8 +127,12 @@ fn read(path: &std::path::Path) -> Result<(), Failure> {
         let text = Text::of(doc, language);
         let lead = |kind| summary(&text, kind, Method::Lead);
         let shown = outputs(&text)?;
+        let form = sentence_features(doc, language)
+            .first()
+            .and_then(|one| one.form);
         println!(
-            "=== {name}\nH  {}\nHl {}",
+            "=== {name} ({})\nH  {}\nHl {}",
+            form.unwrap_or("prose"),
             shown.headline,
             lead(SummaryType::Headline)?
         );

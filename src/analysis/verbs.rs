@@ -184,8 +184,10 @@ fn has_german(document: &Document, tokens: &[Token]) -> bool {
         let third = ["t", "te", "ten"]
             .iter()
             .any(|ending| one.ends_with(ending));
+        // `Werft Altwerder`: what a heading begins with is a noun more often than a verb.
+        let verbs = third && !NO_GERMAN_VERBS.has(one);
         plural
-            || third && !NO_GERMAN_VERBS.has(one)
+            || verbs && (at > 0 || AFTER_VERB.has(next))
             || closes && (one.ends_with("en") || one.ends_with("ern"))
     })
 }

@@ -55,6 +55,7 @@ mod tests {
                 "leaflet",
                 "interview",
                 "study",
+                "study_marks",
                 "steps",
                 "rules",
                 "report",

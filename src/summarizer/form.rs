@@ -57,6 +57,8 @@ const IN_HEAD: f64 = 1.5;
 const IN_TEXT: f64 = 0.5;
 /// The most that the words of the text count.
 const MOST_IN_TEXT: f64 = 1.5;
+/// The most that the phrases of an abstract count.
+const MOST_MARKS: f64 = 4.0;
 /// What tells a form has at least this.
 const ENOUGH: f64 = 3.0;
 /// The share of spoken sentences of a talk.
@@ -121,6 +123,9 @@ impl Form {
                 Form::Letter => weigh(is_letter(shape), 4.5),
                 Form::Interview => words(name) + weigh(talks, 1.5),
                 Form::Steps | Form::Changes => words(name) + weigh(share(items) > 0.5, 1.0),
+                Form::Study => {
+                    words(name) + count(forms.list("study_marks"), &text).min(MOST_MARKS)
+                }
                 _ => words(name),
             };
             if value > best.0 {

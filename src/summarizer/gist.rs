@@ -19,7 +19,7 @@ use crate::text::Language;
 const WORDS: usize = 56;
 const CHARACTERS: usize = 105;
 /// The most sentences of a short `tldr`.
-const GIST: usize = 3;
+const GIST: usize = 2;
 /// The share of content words from which a sentence repeats another…
 const REPEATS: f64 = 0.7;
 /// …if it has this many; shorter ones repeat only their like.
@@ -34,8 +34,8 @@ const DEFINITE: f64 = 0.35;
 const UNNAMED: f64 = 0.5;
 /// A sentence adds nothing to a short `tldr` that is this much less salient than the best…
 const FAR: f64 = 1.6;
-/// …and the second and the third best add less.
-const PLACES: [f64; GIST] = [1.0, 0.7, 0.5];
+/// …and the second best adds less.
+const PLACES: [f64; GIST] = [1.0, 0.7];
 /// The share of content words that two sentences of one matter have in common for nothing.
 const ON_THE_MATTER: f64 = 0.25;
 /// What it gains to have the words of the title, of which half are enough.
@@ -160,15 +160,9 @@ impl<'r, 't> Gist<'r, 't> {
             let mut bound = vec![one];
             bound.extend(self.needs(one, &[one]));
             weigh(&mut vec![one]);
-            weigh(&mut bound.clone());
-            for (next, &other) in pool.iter().enumerate().skip(place + 1) {
+            weigh(&mut bound);
+            for &other in pool.iter().skip(place + 1) {
                 weigh(&mut vec![one, other]);
-                if !bound.contains(&other) && bound.len() > 1 {
-                    weigh(&mut [bound.clone(), vec![other]].concat());
-                }
-                for &third in pool.iter().skip(next + 1) {
-                    weigh(&mut vec![one, other, third]);
-                }
             }
         }
         if best.1.is_empty() {
@@ -239,7 +233,7 @@ impl<'r, 't> Gist<'r, 't> {
     }
 
     /// Whether somebody writes in their own name: who says `I` in a letter or a review is known.
-    fn has_author(&self) -> bool {
+    pub(super) fn has_author(&self) -> bool {
         self.is_letter || matches!(self.reading.form, Form::Review | Form::Letter)
     }
 

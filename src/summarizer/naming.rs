@@ -4,6 +4,7 @@
 //! `I` of a talk means nobody without a name. Linear in the document.
 
 use super::form::Form;
+use super::options::SummaryType;
 use super::reading::Reading;
 use super::salience::{Sentence, speaker};
 use super::title;
@@ -24,10 +25,15 @@ pub(super) struct Around {
     pub(super) after: String,
 }
 
-/// What stands around each of the chosen sentences of a `tldr`.
-pub(super) fn around(reading: &Reading, chosen: &[usize]) -> Vec<Around> {
+/// What stands around each of the chosen sentences of a summary.
+pub(super) fn around(reading: &Reading, chosen: &[usize], kind: SummaryType) -> Vec<Around> {
+    if kind == SummaryType::KeyPoints {
+        let alone = |&at: &usize| voices(reading, &[at]).pop().unwrap_or_default();
+        return chosen.iter().map(alone).collect();
+    }
     let mut found = voices(reading, chosen);
-    if let Some(first) = found.first_mut()
+    if kind == SummaryType::Tldr
+        && let Some(first) = found.first_mut()
         && first.before.is_empty()
         && let Some(name) = changed(reading, chosen)
     {
@@ -37,8 +43,9 @@ pub(super) fn around(reading: &Reading, chosen: &[usize]) -> Vec<Around> {
 }
 
 /// Names and quotation marks around what somebody says of themselves, where several speak. What the
-/// same one says next stands in the same marks.
-pub(super) fn voices(reading: &Reading, chosen: &[usize]) -> Vec<Around> {
+/// same one says right behind it stands in the same marks, and what they say later in marks of its
+/// own, so that no quotation is joined of parts.
+fn voices(reading: &Reading, chosen: &[usize]) -> Vec<Around> {
     let none = vec![Around::default(); chosen.len()];
     let mut voices = reading
         .sentences
@@ -57,16 +64,24 @@ pub(super) fn voices(reading: &Reading, chosen: &[usize]) -> Vec<Around> {
     let language = reading.document.language;
     let (open, close) = marks(language);
     let mut found = none;
+    let same = |one: usize, other: usize| names.get(one) == names.get(other);
+    let joined = |at: usize| {
+        let next = chosen.get(at + 1).zip(chosen.get(at));
+        same(at, at + 1) && next.is_some_and(|(next, one)| *next == one + 1)
+    };
     for (at, name) in names.iter().enumerate() {
         let Some(name) = *name else { continue };
-        let same = |other: Option<&Option<&str>>| other.is_some_and(|other| *other == Some(name));
-        if !at
-            .checked_sub(1)
-            .is_some_and(|before| same(names.get(before)))
-        {
-            found[at].before = format!("{}{open}", says(name, language));
+        let before = at.checked_sub(1);
+        if !before.is_some_and(joined) {
+            let known = before.is_some_and(|before| same(before, at));
+            let name = if known {
+                String::new()
+            } else {
+                says(name, language)
+            };
+            found[at].before = format!("{name}{open}");
         }
-        if !same(names.get(at + 1)) {
+        if !joined(at) {
             found[at].after = close.to_owned();
         }
     }

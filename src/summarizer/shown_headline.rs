@@ -17,6 +17,7 @@ use super::tidy::tidy;
 use super::title::{self, Title};
 use crate::analysis::Document;
 use crate::grounding::{Grounding, Kind as Objected};
+use crate::lexicon::Forms;
 use crate::order;
 use crate::text::Language;
 use crate::text::tokenize::words;
@@ -28,9 +29,12 @@ const CHECKED: usize = 8;
 /// What a cut costs, and what it costs more by the share that is cut away.
 const CUTS: f64 = 0.1;
 const CUT: f64 = 0.6;
-/// What it costs to be longer than the limit, by the share; nothing is longer by more than
-/// [`STRETCH`].
-const LONG: f64 = 0.7;
+/// What it costs to be longer than the limit: by the share, and [`OVER`] for any; nothing is longer by
+/// more than [`STRETCH`].
+const LONG: f64 = 0.9;
+const OVER: f64 = 0.5;
+/// What a relative clause within costs.
+const INSERTED: f64 = 0.15;
 const STRETCH: f64 = 0.9;
 /// What a sentence that talks to somebody costs.
 const TALK: f64 = 1.0;
@@ -46,6 +50,8 @@ const BARE_CHARACTERS: usize = 8;
 const POOR: f64 = -2.5;
 /// What a colon costs.
 const KEYED: f64 = 0.5;
+/// What a sentence of talk costs, that nobody is named for.
+const SPOKEN: f64 = 0.8;
 /// What a pronoun or `the scheme` without its referent costs.
 const OPEN: f64 = 0.8;
 
@@ -53,6 +59,8 @@ const OPEN: f64 = 0.8;
 struct Candidate {
     text: String,
     value: f64,
+    /// Whether it says `I` of nobody that is named.
+    is_own: bool,
 }
 
 /// The headline of a document; of those `written`, best first, the first that may be shown and is
@@ -123,12 +131,17 @@ pub(super) fn choose(
 }
 
 /// A title that names a form or a thing beside the best sentence: the sentence, with the name in front
-/// where it is one of a list of changes and does not have it, or the title where the sentence is poor.
+/// where it is one of a list of changes and does not have it, or the title where the sentence is poor or
+/// somebody's talk.
 fn beside(title: &str, best: Candidate, reading: &Reading, longest: usize) -> String {
     let language = reading.document.language;
     let keys = |text: &str| Document::new(text, language).content_keys();
     let (named, told) = (keys(title), keys(&best.text));
-    if best.value < POOR && !named.is_empty() {
+    // Rules and events are known by their names.
+    let lower = title.to_lowercase();
+    let rules = Forms::of(language).list("rules").is_in(&lower);
+    let is_name = (rules || matches!(reading.form, Form::Rules | Form::Event)) && named.len() > 1;
+    if is_name || (best.value < POOR || best.is_own) && !named.is_empty() {
         return title.to_owned();
     }
     let size = words(title).len() + words(&best.text).len();
@@ -192,6 +205,13 @@ fn ends(text: &str) -> bool {
     text.ends_with(['.', '!', '。', '！', '；'])
 }
 
+/// Whether an English relative clause stands within.
+fn has_insert(version: &str) -> bool {
+    [", which ", ", who ", ", whose "]
+        .iter()
+        .any(|begin| version.contains(begin))
+}
+
 /// Whether a third person is spoken of that a headline does not name.
 fn has_pronoun(version: &str, language: Language) -> bool {
     let pronouns: &[&str] = match language {
@@ -205,7 +225,15 @@ fn has_pronoun(version: &str, language: Language) -> bool {
         Language::Chinese => &["他", "她", "它", "该", "此", "其", "这"],
         Language::Persian => &["او", "وی", "این", "آنها", "آن\u{200c}ها", "آنان", "ایشان"],
     };
-    words(version)
+    // `It was agreed to …`
+    let impersonal = match language {
+        Language::English => ["It was ", "It is ", "It has been "],
+        _ => ["Es wird ", "Es wurde ", "Es ist "],
+    };
+    let begun = impersonal
+        .iter()
+        .find_map(|start| version.strip_prefix(start));
+    words(begun.unwrap_or(version))
         .iter()
         .any(|word| pronouns.contains(&word.as_str()))
 }
@@ -230,6 +258,7 @@ fn candidates(reading: &Reading, gist: &Gist, limit: usize) -> Vec<Candidate> {
     let mut found = Vec::new();
     for &at in any.iter().take(SENTENCES) {
         let sentence = &reading.sentences[at];
+        let is_own = sentence.is_own && !gist.has_author();
         let text = tidy(reading.text_of(at), language, sentence.is_spoken);
         let text = text.as_str();
         let size = words(text).len().max(1);
@@ -238,6 +267,10 @@ fn candidates(reading: &Reading, gist: &Gist, limit: usize) -> Vec<Candidate> {
             - best
             - weigh(sentence.is_own || sentence.is_personal, TALK)
             - weigh(sentence.is_verbless, VERBLESS)
+            - weigh(
+                sentence.is_spoken && reading.form == Form::Interview,
+                SPOKEN,
+            )
             - weigh(!sentence.role.tells(), FORMAL)
             - weigh(at > 0 && sentence.is_definite, OPEN);
         for version in versions(text, language) {
@@ -251,10 +284,16 @@ fn candidates(reading: &Reading, gist: &Gist, limit: usize) -> Vec<Candidate> {
                 - weigh(length < size, CUTS)
                 - CUT * cut.max(0.0)
                 - LONG * over
+                - weigh(over > 0.0, OVER)
+                - weigh(has_insert(&version), INSERTED)
                 - weigh(version.contains([':', '：']), KEYED)
                 - weigh(has_pronoun(&version, language), OPEN);
             let text = as_written(version, reading.shape);
-            found.push(Candidate { text, value });
+            found.push(Candidate {
+                text,
+                value,
+                is_own,
+            });
         }
     }
     found

@@ -1,6 +1,8 @@
 //! What a sentence loses when it is shown: signs at its ends, references to numbers and names of a
 //! list of changes, what a speaker says before the first word. Linear in the sentence.
 
+use crate::analysis::Document;
+use crate::analysis::verbs::has_finite_verb;
 use crate::lexicon::WordList;
 use crate::text::Language;
 
@@ -8,8 +10,10 @@ use crate::text::Language;
 const BRACKET: usize = 80;
 /// The most words of what stands in brackets before speech: `(laughs)`.
 const ASIDE: usize = 4;
+/// The most words of a key before a colon.
+const KEY: usize = 3;
 /// The least letters and digits of what is left.
-const LEAST: usize = 6;
+const LEAST: usize = 4;
 
 /// A sentence without what is no part of it; of talk without its false starts.
 pub(super) fn tidy(sentence: &str, language: Language, is_spoken: bool) -> String {
@@ -19,6 +23,7 @@ pub(super) fn tidy(sentence: &str, language: Language, is_spoken: bool) -> Strin
         kept = without_start(&kept, language).to_owned();
     }
     let kept = single_marks(&with_subject(&kept, language));
+    let kept = without_key(&kept, language).to_owned();
     let letters = kept.chars().filter(|c| c.is_alphanumeric()).take(LEAST);
     if letters.count() < LEAST {
         return sentence.to_owned();
@@ -161,6 +166,21 @@ fn with_subject(sentence: &str, language: Language) -> String {
     sentence.to_owned()
 }
 
+/// Without the key before a colon that the sentence says again: `School: the school gets a roof.`
+fn without_key(sentence: &str, language: Language) -> &str {
+    let Some((key, rest)) = sentence
+        .split_once(": ")
+        .filter(|(key, _)| key.split_whitespace().count() <= KEY && language != Language::Chinese)
+    else {
+        return sentence;
+    };
+    let keys = |text: &str| Document::new(text, language).content_keys();
+    let named = keys(key);
+    let again = !named.is_empty() && named.is_subset(&keys(rest));
+    let told = rest.starts_with(char::is_alphanumeric) && has_finite_verb(rest, language);
+    if again && told { rest } else { sentence }
+}
+
 /// `!!!` as `!`.
 fn single_marks(sentence: &str) -> String {
     let mut kept = String::with_capacity(sentence.len());
@@ -204,6 +224,16 @@ mod tests {
                 Language::Chinese,
                 "修复重复入账的问题（感谢用户@阿木 反馈）。",
                 "修复重复入账的问题。",
+            ),
+            (
+                Language::English,
+                "School: the school gets a new roof in May.",
+                "the school gets a new roof in May.",
+            ),
+            (
+                Language::English,
+                "Offline: the ferry is closed in May.",
+                "Offline: the ferry is closed in May.",
             ),
             (
                 Language::Persian,

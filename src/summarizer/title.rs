@@ -279,7 +279,10 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
         reading.form,
         Form::Changes | Form::Leaflet | Form::Minutes | Form::Report
     );
-    let names = |text: &str| named_form && !has_finite_verb(text, language);
+    // `What Dolvan is and what it is used for` heads a part of every leaflet.
+    let names = |text: &str| {
+        named_form && (reading.form == Form::Leaflet || !has_finite_verb(text, language))
+    };
     let good = |text: &str| fits(text) && says(text, 0) && !is_form(text) && !names(text);
     // Bars and arrows divide what never was one title.
     let divided = whole.contains(['|', '｜', '›']);

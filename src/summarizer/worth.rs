@@ -19,7 +19,7 @@ const VERBLESS: f64 = 0.7;
 /// What a sentence gains that says what documents of its form are read for, and what it costs to say
 /// what they only have; chosen by eye.
 const TOLD: f64 = 1.0;
-const IDLE: f64 = 1.4;
+const IDLE: f64 = 2.0;
 /// What brackets and quotation marks cost that are not closed.
 const BROKEN: f64 = 2.0;
 
@@ -59,8 +59,13 @@ pub(super) fn worth(reading: &Reading, at: usize) -> f64 {
         - cost(sentence.is_verbless, VERBLESS)
 }
 
-/// Whether a sentence begins with a short key and a colon.
+/// Whether a sentence begins with a short key and a colon, or with the number of a file: `25/0433/OUT`.
 pub(super) fn is_keyed(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let digits = first.chars().filter(|c| c.is_numeric()).count();
+    if digits > 3 && first.matches(['/', '-']).count() > 1 {
+        return true;
+    }
     let head = text.char_indices().take(KEY).find(|&(at, c)| {
         c == '：' || c == ':' && text.get(at + 1..).is_some_and(|rest| rest.starts_with(' '))
     });

@@ -107,7 +107,10 @@ pub(super) fn header(line: &str) -> Option<&str> {
     loop {
         name = name.trim_end_matches(|c: char| is_mark(c) && c != '.');
         let last = name.rsplit(char::is_whitespace).next().unwrap_or_default();
-        let dated = last.contains(char::is_numeric) || WHEN.has(&last.to_lowercase());
+        // `02.11.2025` is a date and `otter81` a name.
+        let letters = last.chars().filter(|c| c.is_alphabetic()).count();
+        let numbered = last.contains(char::is_numeric) && letters < 3;
+        let dated = numbered || WHEN.has(&last.to_lowercase());
         if !dated || last.is_empty() {
             break;
         }

@@ -82,7 +82,7 @@ pub(super) fn assign(sentences: &mut [Sentence], shape: &Shape, document: &Docum
     };
     let parts = sentences.iter().enumerate();
     let parts = parts.filter(|(at, one)| is_setup(*at, one.section)).count();
-    if parts >= PARTS || is_abstract(shape, cues) {
+    if parts >= PARTS || form == Form::Study || is_abstract(shape, cues) {
         abstracts(sentences, document, parts > 0, is_setup);
         return;
     }
