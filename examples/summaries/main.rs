@@ -4,13 +4,15 @@
 //! ```sh
 //! cargo run --profile harness --example summaries -- features FOLDER > features.jsonl
 //! cargo run --profile harness --example summaries -- outputs FOLDER > outputs.jsonl
+//! cargo run --profile harness --example summaries -- read LANG.txt…
 //! cargo run --profile harness --example summaries -- page REALISTIC PICKS [BEFORE.jsonl]
 //! cargo run --profile harness --example summaries -- held models LANG….jsonl…
 //! cargo run --profile harness --example summaries -- speed FOLDER
 //! ```
 //!
 //! `REALISTIC` holds `LANG.dev.jsonl`, rows with `doc`, `summary`, `label` and `form`; `PICKS` holds
-//! `LANG.b.jsonl`, rows with `doc`, `headline`, `tldr` and `picks`. `page` writes
+//! `LANG.c.jsonl` to `LANG.e.jsonl`, rows with `doc`, `headline`, `tldr` and `picks`. `read` prints
+//! what is shown of the documents of a file, each under a line `@@@ NAME`, beside the first sentence. `page` writes
 //! `docs/results/summaries.md`; `BEFORE.jsonl` are the `outputs` of another version, to compare with.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
@@ -92,6 +94,11 @@ fn main() -> Result<(), Failure> {
                 println!("{}", serde_json::to_string(&outputs(&text)?)?);
             }
         }
+        ["read", ref paths @ ..] if !paths.is_empty() => {
+            for path in paths {
+                read(path.as_ref())?;
+            }
+        }
         ["held", models, ref paths @ ..] if !paths.is_empty() => {
             held::check(models.as_ref(), paths)?
         }
@@ -101,8 +108,40 @@ fn main() -> Result<(), Failure> {
             page::write(realistic.as_ref(), picks.as_ref(), Some(before.as_ref()))?;
         }
         _ => println!(
-            "skipped: features FOLDER, outputs FOLDER, held FILES, speed FOLDER, or page REALISTIC PICKS [BEFORE]"
+            "skipped: features FOLDER, outputs FOLDER, read FILES, held FILES, speed FOLDER, or page REALISTIC PICKS [BEFORE]"
         ),
+    }
+    Ok(())
+}
+
+/// Prints what is shown of the documents of a file.
+fn read(path: &std::path::Path) -> Result<(), Failure> {
+    let stem = path
+        .file_stem()
+        .and_then(|stem| stem.to_str())
+        .unwrap_or_default();
+    let language: Language = stem.parse()?;
+    let rows = std::fs::read_to_string(path)?;
+    for row in rows.split("@@@ ").skip(1) {
+        let (name, doc) = row.split_once('\n').unwrap_or((row, ""));
+        let text = Text::of(doc, language);
+        let lead = |kind| summary(&text, kind, Method::Lead);
+        let shown = outputs(&text)?;
+        let form = sentence_features(doc, language)
+            .first()
+            .and_then(|one| one.form);
+        println!(
+            "=== {name} ({})\nH  {}\nHl {}",
+            form.unwrap_or("prose"),
+            shown.headline,
+            lead(SummaryType::Headline)?
+        );
+        println!("T  {}\nTl {}", shown.tldr, lead(SummaryType::Tldr)?);
+        println!(
+            "S  {}\nK  {}",
+            shown.teaser,
+            shown.points.replace('\n', "\nK  ")
+        );
     }
     Ok(())
 }

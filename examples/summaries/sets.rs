@@ -58,11 +58,11 @@ struct Row {
     picks: Vec<String>,
 }
 
-/// The documents of a folder: `LANG.dev.jsonl` and `LANG.b.jsonl`.
+/// The documents of a folder: `LANG.dev.jsonl`, and `LANG.c.jsonl` to `LANG.e.jsonl`.
 pub fn texts(folder: &Path) -> Result<Vec<Text>, Failure> {
     let mut texts = vec![];
     for language in LANGUAGES {
-        for kind in ["dev", "b"] {
+        for kind in ["dev", "c", "d", "e"] {
             let path = folder.join(format!("{language}.{kind}.jsonl"));
             let Ok(rows) = fs::read_to_string(&path) else {
                 continue;

@@ -22,6 +22,8 @@ export interface BeamSearch {
   readonly beams: number | undefined;
   /** The α; undefined: as the model's files say, 0.8 of a packaged one. */
   readonly lengthPenalty: number | undefined;
+  /** What the summary is for: sentences of the text that compete with what is written are steered by it. */
+  readonly context?: string;
 }
 
 /** The search that writes a summary when nothing else is asked for. */

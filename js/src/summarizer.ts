@@ -24,8 +24,8 @@ export interface SummarizeOptions {
   signal?: AbortSignal;
   /**
    * What the summary is for: a question, or whom it is written to. With the method `auto` sentences
-   * that share words with it, or with `sharedContext`, are taken first. Other methods ignore it, and
-   * so do headlines for which a model writes.
+   * that share words with it, or with `sharedContext`, are taken first, before headlines that a model
+   * writes. Other methods ignore it.
    */
   context?: string;
 }
@@ -246,7 +246,8 @@ export class Summarizer {
     const scope = this.#begin(place, text, rest);
     const { held } = this.#lifetime;
     if (held.kind !== "abstractive") throw needsModel(place);
-    return await this.#lifetime.use(scope, () => held.write(text, search, scope, () => {}));
+    const asked = { ...search, context: this.#context(rest) };
+    return await this.#lifetime.use(scope, () => held.write(text, asked, scope, () => {}));
   }
 
   /**

@@ -6,8 +6,8 @@ import { AbortError } from "./errors.js";
 import { nextTurn } from "./turns/current.js";
 
 /**
- * Tells the parts of the summary of `text`; put one after the other, they are the summary. Where
- * sentences are taken, `context` says what for.
+ * Tells the parts of the summary of `text`; put one after the other, they are the summary.
+ * `context` says what for.
  */
 export async function tellParts(
   held: HeldSummarizer,
@@ -17,7 +17,7 @@ export async function tellParts(
   tell: (part: string) => void,
 ): Promise<void> {
   if (held.kind === "abstractive") {
-    await held.write(text, DEFAULT_SEARCH, scope, tell);
+    await held.write(text, { ...DEFAULT_SEARCH, context }, scope, tell);
   } else {
     for (const part of await held.parts(text, context, scope)) tell(part);
   }

@@ -15,11 +15,11 @@ export async function writeInSteps(
   engine: Engine,
   writer: WasmWriter,
   text: string,
-  { beams, lengthPenalty }: BeamSearch,
+  { beams, lengthPenalty, context }: BeamSearch,
   scope: AbortScope,
   tell: (part: string) => void,
 ): Promise<SummaryCandidate[]> {
-  const writing = await engine.runAsync(() => writer.begin(text, beams, lengthPenalty));
+  const writing = await engine.runAsync(() => writer.begin(text, beams, lengthPenalty, context));
   const turn = async () => {
     await nextTurn();
     scope.throwIfAborted();

@@ -13,6 +13,7 @@ mod questions;
 pub(crate) mod shape;
 mod tokens;
 mod values;
+pub(crate) mod verbs;
 
 use std::collections::HashSet;
 use std::ops::Range;

@@ -13,10 +13,12 @@
 //! | `changes` | what stands before the amount of a change, before a level, behind a change |
 //! | `negated_verbs` | beginnings of negated verb forms (Persian) |
 //! | `surnames`, `name_endings`, `titles` | what makes a name or stands before one |
+//! | `forms` | what tells the form of a document, read by [`Forms`]; entries apart by bars |
 //!
 //! Words are folded as tokens are ([`for_words`]), so that a look-up is by a token's norm. The
 //! loader reads a language once, when it is first asked for. Cost: linear in the files.
 
+mod forms;
 mod word_list;
 
 use std::collections::{HashMap, HashSet};
@@ -25,6 +27,7 @@ use std::sync::LazyLock;
 use crate::text::Language;
 use crate::text::normalize::for_words;
 
+pub(crate) use forms::Forms;
 pub(crate) use word_list::WordList;
 
 /// The words of one language.

@@ -24,9 +24,10 @@ impl Summarizer {
         let sentences = self.spans(shape);
         let scores = self.scores(text, &sentences);
         let best = ranked(text, &sentences, &scores);
-        let spans = |chosen: Vec<usize>| -> Vec<Range<usize>> {
+        let shown = |chosen: Vec<usize>| -> Vec<String> {
             let spans = chosen.iter().filter_map(|&at| sentences.get(at));
-            spans.cloned().collect()
+            let texts = spans.filter_map(|span| text.get(span.clone()));
+            texts.map(str::to_owned).collect()
         };
         Ok(match self.options.r#type {
             SummaryType::Headline => {
@@ -42,17 +43,17 @@ impl Summarizer {
             }
             SummaryType::Tldr => {
                 let chosen = self.choose(text, &sentences, &scores, &best)?;
-                self.paragraph(text, &spans(chosen), language, |_, sentence| sentence)
+                self.paragraph(&shown(chosen), language, |_, sentence| sentence)
             }
             SummaryType::Teaser => {
                 let choice = (TEASER_CHOICE * self.count()).max(MIN_TEASER_CHOICE);
                 let first = first_of(&best, choice);
                 let chosen = self.choose(text, &sentences, &scores, &first)?;
-                self.paragraph(text, &spans(chosen), language, |_, sentence| sentence)
+                self.paragraph(&shown(chosen), language, |_, sentence| sentence)
             }
             SummaryType::KeyPoints => {
                 let chosen = self.choose(text, &sentences, &scores, &best)?;
-                self.list(text, &spans(chosen), |_, point| point)
+                self.list(&shown(chosen), |_, point| point)
             }
         })
     }

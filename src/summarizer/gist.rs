@@ -5,19 +5,21 @@ mod teaser;
 
 use std::collections::BTreeSet;
 
+use super::form::Form;
 use super::options::{SummaryLength, SummaryType};
 use super::reading::Reading;
-use super::salience::Role;
+use super::salience::{Role, speaker};
+use super::title;
 use super::worth::{is_keyed, worth};
 use crate::analysis::shape::Kind;
 use crate::order;
 use crate::text::Language;
 
 /// The most words of a short `tldr`, of Chinese characters.
-const WORDS: usize = 42;
-const CHARACTERS: usize = 78;
+const WORDS: usize = 56;
+const CHARACTERS: usize = 105;
 /// The most sentences of a short `tldr`.
-const GIST: usize = 3;
+const GIST: usize = 2;
 /// The share of content words from which a sentence repeats another…
 const REPEATS: f64 = 0.7;
 /// …if it has this many; shorter ones repeat only their like.
@@ -30,17 +32,28 @@ const HANGING: f64 = 1.5;
 const DEFINITE: f64 = 0.35;
 /// What a first sentence costs that shares no word with the title.
 const UNNAMED: f64 = 0.5;
-/// A short `tldr` takes no further sentence that is this much less salient than the first…
+/// A sentence adds nothing to a short `tldr` that is this much less salient than the best…
 const FAR: f64 = 1.6;
-/// …or has fewer words, or Chinese characters.
+/// …and the second best adds less.
+const PLACES: [f64; GIST] = [1.0, 0.7];
+/// The share of content words that two sentences of one matter have in common for nothing.
+const ON_THE_MATTER: f64 = 0.25;
+/// What it gains to have the words of the title, of which half are enough.
+const TITLED: f64 = 0.8;
+const HALF_TITLE: f64 = 0.5;
+/// What a sentence costs that asks or announces.
+const ASKS: f64 = 1.5;
+/// What `I` of nobody costs.
+const OWN: f64 = 1.0;
+/// What a short sentence costs beside others.
+const SHORT: f64 = 0.6;
+/// How many of the best sentences are put together.
+const POOL: usize = 12;
+/// A sentence has as many words, or Chinese characters, that is not short.
 const LEAST: usize = 6;
 const LEAST_CHARACTERS: usize = 10;
 /// What the lead of a report gains.
 const LEAD: f64 = 0.6;
-/// A summary needs no title before it if its sentences have this share of the title's words…
-const NAMED: f64 = 0.5;
-/// …or this, if the first sentence of the text is the first of them.
-const OPENED: f64 = 0.15;
 
 /// Chooses among the sentences of one document.
 pub(super) struct Gist<'r, 't> {
@@ -57,8 +70,8 @@ pub(super) struct Gist<'r, 't> {
     title: BTreeSet<u64>,
     /// Whether somebody is greeted or signs.
     is_letter: bool,
-    /// Whether the text is a list of matters, as minutes are.
-    is_list: bool,
+    /// The most that a sentence is worth.
+    best: f64,
 }
 
 impl<'r, 't> Gist<'r, 't> {
@@ -75,21 +88,17 @@ impl<'r, 't> Gist<'r, 't> {
             let norms = tokens(at).iter().map(|token| token.norm.as_str());
             norms.filter(|norm| norm.contains(char::is_numeric))
         };
-        let title = reading.shape.title().map(|unit| unit.span.clone());
+        let title = title::unit(reading).map(|unit| unit.span.clone());
         let in_title = reading.document.tokens.iter().filter(|token| {
             let title = title.as_ref();
             token.key != 0 && title.is_some_and(|title| title.contains(&token.span.start))
         });
-        let items = reading
-            .sentences
-            .iter()
-            .filter(|one| one.kind == Kind::Item)
-            .count();
         let mut units = reading.shape.units.iter();
+        let worths: Vec<f64> = (0..count).map(|at| worth(reading, at)).collect();
         Self {
             is_letter: units.any(|unit| unit.kind == Kind::Signature),
-            is_list: items * 2 > count,
-            worth: (0..count).map(|at| worth(reading, at)).collect(),
+            best: worths.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            worth: worths,
             title: in_title.map(|token| token.key).collect(),
             keys: (0..count).map(|at| keys(at).collect()).collect(),
             numbers: (0..count).map(|at| numbers(at).collect()).collect(),
@@ -133,68 +142,99 @@ impl<'r, 't> Gist<'r, 't> {
         }
     }
 
-    /// The best sentence, and those that go on with it: each stands beside it or shares its words or
-    /// those of the title, and says by itself what it is about.
+    /// The set of at most [`GIST`] of the best sentences that is worth the most together: each stands
+    /// by itself or with one of the others, none repeats another, and they name the matter.
     fn short(&self, ranked: &[usize]) -> Vec<usize> {
-        let first = self.take(ranked, 2, self.budget());
-        let mut chosen = first;
-        let [.., best] = chosen[..] else {
-            return chosen;
+        let pool: Vec<usize> = ranked.iter().copied().take(POOL).collect();
+        let mut best: (f64, Vec<usize>) = (f64::NEG_INFINITY, Vec::new());
+        let mut weigh = |chosen: &mut Vec<usize>| {
+            chosen.sort_unstable();
+            if let Some(value) = self.value(chosen)
+                && value > best.0
+            {
+                best = (value, chosen.clone());
+            }
         };
-        // A sentence with the one before it that it hangs on, or the best two.
-        let hangs = self.hangs(best);
-        if !hangs {
-            let top = chosen.iter().copied().max_by(|&a, &b| {
-                let value = |at: usize| self.worth[at] - self.first_costs(at);
-                value(a).total_cmp(&value(b)).then(b.cmp(&a))
-            });
-            chosen = top.into_iter().collect();
-        }
-        let lead = chosen.first().copied().unwrap_or_default();
-        let mut size: usize = chosen.iter().map(|&at| self.sizes[at]).sum();
-        for &at in ranked.iter().take(WINDOW) {
-            if chosen.len() >= GIST {
-                break;
-            }
-            let fits = size + self.sizes[at] <= self.budget() && self.sizes[at] >= self.least();
-            if fits && !chosen.contains(&at) && self.goes_on(at, lead, &chosen) {
-                chosen.push(at);
-                size += self.sizes[at];
+        for (place, &one) in pool.iter().enumerate() {
+            // A sentence with what it hangs on, which need not be salient.
+            let mut bound = vec![one];
+            bound.extend(self.needs(one, &[one]));
+            weigh(&mut vec![one]);
+            weigh(&mut bound);
+            for &other in pool.iter().skip(place + 1) {
+                weigh(&mut vec![one, other]);
             }
         }
-        chosen.sort_unstable();
-        chosen
+        if best.1.is_empty() {
+            return self.take(ranked, 1, self.budget());
+        }
+        best.1
     }
 
-    /// Whether a sentence reads well behind those chosen.
-    fn goes_on(&self, at: usize, lead: usize, chosen: &[usize]) -> bool {
+    /// What sentences, ascending, are worth as a short summary; `None` if they are none.
+    fn value(&self, chosen: &[usize]) -> Option<f64> {
+        let size: usize = chosen.iter().map(|&at| self.sizes[at]).sum();
+        let several = chosen.len() > 1;
+        if several && (chosen.len() > GIST || size > self.budget()) {
+            return None;
+        }
+        let gain =
+            |at: usize| (self.worth[at] - self.best + FAR).max(if several { 0.0 } else { -9.0 });
+        let mut gains: Vec<f64> = chosen.iter().map(|&at| gain(at)).collect();
+        order::by(&mut gains, |a, b| b.total_cmp(a));
+        let mut value: f64 = gains
+            .iter()
+            .zip(PLACES)
+            .map(|(gain, place)| gain * place)
+            .sum();
+        for (place, &at) in chosen.iter().enumerate() {
+            let before = &chosen[..place];
+            let follows = at.checked_sub(1).is_some_and(|last| before.contains(&last));
+            let apart = several && self.hangs(at) && !follows;
+            if apart || before.iter().any(|&other| self.repeats(at, other)) {
+                return None;
+            }
+            let shared = before.iter().map(|&other| self.overlap(at, other));
+            value -= SHARED_COST * (shared.fold(0.0, f64::max) - ON_THE_MATTER).max(0.0);
+            value -= self.costs(at, before);
+            if several && self.sizes[at] < self.least() {
+                value -= SHORT;
+            }
+        }
+        if let Some(&first) = chosen.first() {
+            value += if self.is_lead(first) { LEAD } else { 0.0 };
+        }
+        // The words of the title, or of nothing.
+        let named = self
+            .title
+            .iter()
+            .filter(|key| chosen.iter().any(|&at| self.keys[at].contains(key)));
+        let share = named.count() as f64 / self.title.len().max(1) as f64;
+        Some(value + TITLED * share.min(HALF_TITLE))
+    }
+
+    /// What it costs that a sentence does not stand by itself behind those before it.
+    fn costs(&self, at: usize, before: &[usize]) -> f64 {
         let sentence = &self.reading.sentences[at];
-        let follows = at
-            .checked_sub(1)
-            .is_some_and(|before| chosen.contains(&before));
-        let shares = chosen.iter().any(|&other| self.overlap(at, other) > 0.0);
-        let named = !self.title.is_empty() && !self.title.is_disjoint(&self.keys[at]);
+        let follows = at.checked_sub(1).is_some_and(|last| before.contains(&last));
         let text = self.reading.text_of(at);
-        let whole = !sentence.is_fragment
-            && !text.ends_with(['?', '？', '؟'])
-            && !sentence.is_verbless
-            && !sentence.is_logged
-            && (!sentence.is_labelled || sentence.is_result);
-        let near = self.worth[at] >= self.worth[lead] - FAR;
-        let tells = sentence.role.tells();
-        // A result goes on with what its section, or somebody in the talk, has said.
-        let section = self.reading.sentences[lead].section;
-        let answers = sentence.is_result
-            && (sentence.is_spoken || sentence.section == section && section > 0);
-        // Who says `I` is named before it.
-        let same_voice = !self.is_personal(at)
-            || sentence.speaker.is_some()
-            || self.reading.sentences[lead].is_personal;
-        let resolved = !self.hangs(at) && !sentence.points_back || follows;
-        let known = !sentence.is_definite || follows || shares;
-        let new = !chosen.iter().any(|&other| self.repeats(at, other));
-        let matters = self.is_list || shares || named || follows || answers;
-        whole && tells && near && same_voice && resolved && known && new && matters
+        let weigh = |is: bool, cost: f64| if is { cost } else { 0.0 };
+        let same_voice = before.last().is_some_and(|&last| {
+            let other = &self.reading.sentences[last];
+            speaker(other, self.reading.shape) == speaker(sentence, self.reading.shape)
+        });
+        let known = follows || before.iter().any(|&other| self.overlap(at, other) > 0.0);
+        let nobody = sentence.is_own && sentence.speaker.is_none() && !self.has_author();
+        weigh(self.hangs(at) && !follows, HANGING)
+            + weigh(at > 0 && sentence.is_definite && !known, DEFINITE)
+            + weigh(text.ends_with(['?', '？', '؟', '…', ':', '：']), ASKS)
+            + weigh(nobody && !same_voice, OWN)
+            + weigh(before.is_empty() && self.is_unnamed(at), UNNAMED)
+    }
+
+    /// Whether somebody writes in their own name: who says `I` in a letter or a review is known.
+    pub(super) fn has_author(&self) -> bool {
+        self.is_letter || matches!(self.reading.form, Form::Review | Form::Letter)
     }
 
     /// Whether a sentence says `I`, or `you` to nobody: a letter says it from the beginning.
@@ -220,8 +260,20 @@ impl<'r, 't> Gist<'r, 't> {
             && whole
             && told
             && long
+            && self.is_told(at)
             && !is_keyed(self.reading.text_of(at))
             && (self.title.is_empty() || !self.title.is_disjoint(&self.keys[at]))
+    }
+
+    /// Whether a sentence has a name or a number: what has none sets a scene.
+    fn is_told(&self, at: usize) -> bool {
+        let names = &self.reading.document.names;
+        let span = &self.reading.sentences[at].span;
+        let from = names.partition_point(|name| name.span.start < span.start);
+        let named = names
+            .get(from)
+            .is_some_and(|name| name.span.end <= span.end);
+        named || !self.numbers[at].is_empty()
     }
 
     /// What a sentence costs as the first of a summary.
@@ -231,19 +283,6 @@ impl<'r, 't> Gist<'r, 't> {
         let unnamed = self.is_unnamed(at);
         let weigh = |is: bool, cost: f64| if is { cost } else { 0.0 };
         weigh(open, DEFINITE) + weigh(unnamed, UNNAMED) - weigh(self.is_lead(at), LEAD)
-    }
-
-    /// Whether the sentences chosen do not say by themselves what they are about, so that the title
-    /// has to.
-    pub(super) fn needs_title(&self, chosen: &[usize]) -> bool {
-        let Some(&at) = chosen.first() else {
-            return false;
-        };
-        let named = self.title.intersection(&self.keys[at]).count();
-        let covered = named as f64 / self.title.len().max(1) as f64;
-        let opens = self.is_lead(at) && self.sizes[at] >= 2 * self.least();
-        let enough = if opens { OPENED } else { NAMED };
-        !self.title.is_empty() && covered < enough
     }
 
     /// The words of a sentence that says something.

@@ -29,6 +29,7 @@
 mod capitals;
 mod compression;
 mod counting;
+mod form;
 mod gist;
 mod headline;
 mod naming;
@@ -42,6 +43,7 @@ pub mod seq2seq;
 mod shown_headline;
 pub mod subset;
 pub mod textrank;
+mod tidy;
 mod title;
 pub mod top_sentences;
 mod worth;
@@ -53,6 +55,7 @@ use crate::analysis::shape::Shape;
 use crate::error::{Error, ErrorKind, Result};
 use crate::text::Language;
 use gist::Gist;
+use naming::Around;
 use reading::Reading;
 
 pub use options::{Method, SummarizerOptions, SummaryFormat, SummaryLength, SummaryType};
@@ -162,15 +165,17 @@ impl Summarizer {
 
     /// The headline that [`Method::Auto`] shows of `text` where a model has `written` others, best
     /// first: one of those wins only if the document holds it word for word as a title or as a
-    /// sentence cut down by the rules, and says nothing against it.
+    /// sentence cut down by the rules, and says nothing against it. With a `context` the sentences
+    /// that share words with it are taken first, and what is written gives way to them.
     ///
     /// # Errors
     ///
     /// [`ErrorKind::InvalidArgument`] if the text is empty or only whitespace.
-    pub fn headline_among(&self, text: &str, written: &[String]) -> Result<String> {
+    pub fn headline_among(&self, text: &str, context: &str, written: &[String]) -> Result<String> {
         let language = self.language(text)?;
         let shape = Shape::read(text, language);
-        let reading = Reading::of(&shape, language);
+        let mut reading = Reading::of(&shape, language);
+        reading.steer(context);
         let options = SummarizerOptions {
             r#type: SummaryType::Headline,
             method: Method::Auto,
@@ -195,11 +200,14 @@ impl Summarizer {
     fn auto(&self, reading: &Reading, written: &[String]) -> Vec<String> {
         let SummarizerOptions { r#type, length, .. } = self.options;
         let gist = Gist::of(reading);
-        let spans = |chosen: &[usize]| -> Vec<Range<usize>> {
-            let sentences = chosen.iter().filter_map(|&at| reading.sentences.get(at));
-            sentences.map(|sentence| sentence.span.clone()).collect()
-        };
         let (text, language) = (&reading.shape.text, reading.document.language);
+        let shown = |chosen: &[usize]| -> Vec<String> {
+            let tidied = chosen.iter().map(|&at| {
+                let is_spoken = reading.sentences.get(at).is_some_and(|one| one.is_spoken);
+                tidy::tidy(reading.text_of(at), language, is_spoken)
+            });
+            tidied.collect()
+        };
         match r#type {
             SummaryType::Headline => {
                 let shown = shown_headline::choose(reading, &gist, length, written);
@@ -207,24 +215,21 @@ impl Summarizer {
                     return vec![rendering::render(&shown, self.options.format)];
                 }
                 let best = gist.ranked(|_| true).first().copied();
-                let best = best.and_then(|at| spans(&[at]).pop());
-                self.headline(text, best, language)
+                let best = best.and_then(|at| reading.sentences.get(at));
+                self.headline(text, best.map(|one| one.span.clone()), language)
             }
             SummaryType::KeyPoints => {
                 let chosen = gist.choose(r#type, length);
-                let names = naming::speakers(reading, &chosen);
-                self.list(text, &spans(&chosen), |at, point| {
-                    self.named(names.get(at), reading, point)
+                let around = naming::around(reading, &chosen, r#type);
+                self.list(&shown(&chosen), |at, point| {
+                    self.named(around.get(at), reading, point)
                 })
             }
             SummaryType::Tldr | SummaryType::Teaser => {
                 let chosen = gist.choose(r#type, length);
-                let names = match r#type {
-                    SummaryType::Tldr => naming::names(reading, &gist, &chosen),
-                    _ => naming::speakers(reading, &chosen),
-                };
-                self.paragraph(text, &spans(&chosen), language, |at, sentence| {
-                    self.named(names.get(at), reading, sentence)
+                let around = naming::around(reading, &chosen, r#type);
+                self.paragraph(&shown(&chosen), language, |at, sentence| {
+                    self.named(around.get(at), reading, sentence)
                 })
             }
         }
@@ -247,8 +252,8 @@ impl Summarizer {
             .collect()
     }
 
-    /// A sentence with what it is called in front, and with a capital.
-    fn named(&self, name: Option<&Option<String>>, reading: &Reading, sentence: String) -> String {
+    /// A sentence with what stands around it, and with a capital.
+    fn named(&self, around: Option<&Around>, reading: &Reading, sentence: String) -> String {
         let language = reading.document.language;
         let begins = reading.shape.text.starts_with(sentence.as_str());
         let sentence = if begins {
@@ -256,25 +261,25 @@ impl Summarizer {
         } else {
             capitals::capitalized(&sentence, language, reading.shape)
         };
-        match name {
-            Some(Some(name)) => {
-                let name = rendering::render(name, self.options.format);
-                format!("{}{sentence}", title::before(&name, language))
-            }
-            _ => sentence,
+        let Some(Around { before, after }) = around else {
+            return sentence;
+        };
+        if before.is_empty() && after.is_empty() {
+            return sentence;
         }
+        let name = rendering::render_before(before, self.options.format);
+        format!("{name}{}{after}", rendering::marked(&sentence, language))
     }
 
     fn paragraph(
         &self,
-        text: &str,
-        sentences: &[Range<usize>],
+        sentences: &[String],
         language: Language,
         named: impl Fn(usize, String) -> String,
     ) -> Vec<String> {
         let mut previous = String::new();
         let several = sentences.len() > 1;
-        self.rendered(text, sentences)
+        self.rendered(sentences)
             .enumerate()
             .map(|(at, sentence)| {
                 let sentence = named(at, sentence);
@@ -291,17 +296,12 @@ impl Summarizer {
             .collect()
     }
 
-    fn list(
-        &self,
-        text: &str,
-        sentences: &[Range<usize>],
-        named: impl Fn(usize, String) -> String,
-    ) -> Vec<String> {
+    fn list(&self, sentences: &[String], named: impl Fn(usize, String) -> String) -> Vec<String> {
         let bullet = match self.options.format {
             SummaryFormat::Markdown => MARKDOWN_BULLET,
             SummaryFormat::PlainText => "",
         };
-        self.rendered(text, sentences)
+        self.rendered(sentences)
             .enumerate()
             .map(|(position, sentence)| {
                 let sentence = named(position, sentence);
@@ -311,10 +311,9 @@ impl Summarizer {
             .collect()
     }
 
-    fn rendered(&self, text: &str, sentences: &[Range<usize>]) -> impl Iterator<Item = String> {
+    fn rendered(&self, sentences: &[String]) -> impl Iterator<Item = String> {
         sentences
             .iter()
-            .filter_map(|span| text.get(span.clone()))
             .map(|sentence| rendering::render(sentence, self.options.format))
             .map(|sentence| rendering::closed(&sentence))
     }

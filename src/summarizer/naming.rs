@@ -1,102 +1,150 @@
-//! What stands in front of the sentences of a summary: who speaks, the heading they stand under, or
-//! the title.
+//! Whose the sentences of a summary are: what somebody says of themselves stands in quotation marks
+//! behind their name, and a change stands behind the name of what changed.
 //!
-//! `I` of a talk means nobody without a name; a decision under `Heating` says `the boiler`; and a
-//! sentence may not name what the whole document is about. Linear in the document.
+//! `I` of a talk means nobody without a name. Linear in the document.
 
-use super::gist::Gist;
+use super::form::Form;
+use super::options::SummaryType;
 use super::reading::Reading;
-use super::salience::{Role, Sentence, speaker};
+use super::salience::{Sentence, speaker};
 use super::title;
-use crate::analysis::Document;
-use crate::analysis::shape::{Kind, is_part};
+use crate::text::Language;
 use crate::text::tokenize::words;
 
-/// The most words of a speaker's name, and of a heading; of Chinese characters.
+/// The most words of a speaker's name, and of the name of what changed; of Chinese characters.
 const NAME: usize = 4;
-const HEADING: usize = 8;
-const HEADING_CHARACTERS: usize = 12;
+const THING: usize = 5;
+const THING_CHARACTERS: usize = 12;
+/// The letters of a name in capitals that is written as others are.
+const SHOUTED: usize = 3;
 
-/// What stands in front of each of the chosen sentences of a `tldr`.
-pub(super) fn names(reading: &Reading, gist: &Gist, chosen: &[usize]) -> Vec<Option<String>> {
-    let spoken = speakers(reading, chosen);
-    if spoken.iter().any(Option::is_some) {
-        return spoken;
-    }
-    let mut named = headings(reading, chosen);
-    if let Some(first) = named.first_mut()
-        && first.is_none()
-        && gist.needs_title(chosen)
-    {
-        *first = title::name(reading);
-    }
-    named
+/// What stands before and behind a sentence.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Around {
+    pub(super) before: String,
+    pub(super) after: String,
 }
 
-/// The names of those who speak, where several do and one of the sentences says `I`: before each
-/// sentence that somebody else speaks than the one before.
-pub(super) fn speakers(reading: &Reading, chosen: &[usize]) -> Vec<Option<String>> {
-    let sentences = || chosen.iter().filter_map(|&at| reading.sentences.get(at));
-    let all = reading.sentences.iter();
-    let mut voices = all.filter_map(|one| speaker(one, reading.shape));
+/// What stands around each of the chosen sentences of a summary.
+pub(super) fn around(reading: &Reading, chosen: &[usize], kind: SummaryType) -> Vec<Around> {
+    if kind == SummaryType::KeyPoints {
+        let alone = |&at: &usize| voices(reading, &[at]).pop().unwrap_or_default();
+        return chosen.iter().map(alone).collect();
+    }
+    let mut found = voices(reading, chosen);
+    if kind == SummaryType::Tldr
+        && let Some(first) = found.first_mut()
+        && first.before.is_empty()
+        && let Some(name) = changed(reading, chosen)
+    {
+        first.before = title::before(&name, reading.document.language);
+    }
+    found
+}
+
+/// Names and quotation marks around what somebody says of themselves, where several speak. What the
+/// same one says right behind it stands in the same marks, and what they say later in marks of its
+/// own, so that no quotation is joined of parts.
+fn voices(reading: &Reading, chosen: &[usize]) -> Vec<Around> {
+    let none = vec![Around::default(); chosen.len()];
+    let mut voices = reading
+        .sentences
+        .iter()
+        .filter_map(|one| speaker(one, reading.shape));
     let first = voices.next();
     let several = first.is_some_and(|first| voices.any(|other| other != first));
-    if !several || !sentences().any(|one| one.is_own && one.speaker.is_some()) {
-        return vec![None; chosen.len()];
+    if !several && reading.form != Form::Interview {
+        return none;
     }
-    let mut before = None;
-    let name = |one: &Sentence| {
-        let name = speaker(one, reading.shape).filter(|name| is_name(name));
-        let shown = if name == before { None } else { name };
-        before = name;
-        shown.map(str::to_owned)
-    };
-    sentences().map(name).collect()
-}
-
-fn is_name(name: &str) -> bool {
-    name.split_whitespace().count() <= NAME && name.contains(char::is_alphabetic)
-}
-
-/// The headings of the sections of a document of many matters, such as minutes: before each
-/// sentence of another section than the one before that does not say its words.
-fn headings(reading: &Reading, chosen: &[usize]) -> Vec<Option<String>> {
-    let none = || vec![None; chosen.len()];
-    if !title::has_matters(reading) {
-        return none();
-    }
-    let mut section = 0;
-    let sentences = chosen.iter().filter_map(|&at| reading.sentences.get(at));
-    sentences
-        .map(|sentence| {
-            let is_new = sentence.section != section;
-            section = sentence.section;
-            heading_of(reading, sentence).filter(|_| is_new)
-        })
-        .collect()
-}
-
-/// The heading that names the matter of a sentence.
-pub(super) fn heading_of(reading: &Reading, sentence: &Sentence) -> Option<String> {
+    let names: Vec<Option<&str>> = chosen
+        .iter()
+        .map(|&at| reading.sentences.get(at))
+        .map(|one| one.and_then(|one| quoted(one, reading)))
+        .collect();
     let language = reading.document.language;
-    let mut units = reading.shape.units.iter();
-    let unit =
-        units.rfind(|unit| unit.kind == Kind::Heading && unit.section == sentence.section)?;
-    let heading = title::without_count(reading.shape.text_of(unit)).to_owned();
-    let keys = |text: &str| Document::new(text, language).content_keys();
-    let named = keys(&heading);
-    let told = keys(reading.shape.text.get(sentence.span.clone())?);
-    let most = match language {
-        crate::text::Language::Chinese => HEADING_CHARACTERS,
-        _ => HEADING,
+    let (open, close) = marks(language);
+    let mut found = none;
+    let same = |one: usize, other: usize| names.get(one) == names.get(other);
+    let joined = |at: usize| {
+        let next = chosen.get(at + 1).zip(chosen.get(at));
+        same(at, at + 1) && next.is_some_and(|(next, one)| *next == one + 1)
     };
-    let fits = (1..=most).contains(&words(&heading).len())
-        && !heading.contains([':', '：', '?', '？', '؟', '!', '！', '.', '。']);
-    (fits
-        && heading.chars().filter(|c| c.is_alphabetic()).count() > heading.len() / 4
-        && !named.is_empty()
-        && !named.is_subset(&told)
-        && sentence.role != Role::Formality
-        && !is_part(&heading, language))
-    .then_some(heading)
+    for (at, name) in names.iter().enumerate() {
+        let Some(name) = *name else { continue };
+        let before = at.checked_sub(1);
+        if !before.is_some_and(joined) {
+            let known = before.is_some_and(|before| same(before, at));
+            let name = if known {
+                String::new()
+            } else {
+                says(name, language)
+            };
+            found[at].before = format!("{name}{open}");
+        }
+        if !joined(at) {
+            found[at].after = close.to_owned();
+        }
+    }
+    found
+}
+
+/// Who says a sentence that means nobody without them.
+fn quoted<'r>(sentence: &Sentence, reading: &'r Reading) -> Option<&'r str> {
+    let name = speaker(sentence, reading.shape)?;
+    let text = reading.shape.text.get(sentence.span.clone())?;
+    let (open, close) = marks(reading.document.language);
+    let nested = text.contains(open) || text.contains(close);
+    let named = name.split_whitespace().count() <= NAME && name.contains(char::is_alphabetic);
+    let said = sentence.is_own || sentence.is_personal || reading.form == Form::Interview;
+    (named && !nested && said && sentence.is_spoken).then_some(name)
+}
+
+/// `Ana Roe says: `.
+fn says(name: &str, language: Language) -> String {
+    let letters = name.chars().filter(|c| c.is_alphabetic()).count();
+    let shouts = letters > SHOUTED && !name.contains(char::is_lowercase);
+    let name = if shouts {
+        let words = name.split(' ').map(|word| {
+            let mut chars = word.chars();
+            let first: String = chars.next().into_iter().collect();
+            first + &chars.as_str().to_lowercase()
+        });
+        words.collect::<Vec<_>>().join(" ")
+    } else {
+        name.to_owned()
+    };
+    match language {
+        Language::English => format!("{name} says: "),
+        Language::German => format!("{name} sagt: "),
+        Language::Chinese => format!("{name}说："),
+        Language::Persian => format!("{name} می\u{200c}گوید: "),
+    }
+}
+
+fn marks(language: Language) -> (&'static str, &'static str) {
+    match language {
+        Language::English | Language::Chinese => ("“", "”"),
+        Language::German => ("„", "“"),
+        Language::Persian => ("«", "»"),
+    }
+}
+
+/// The name of what a list of changes is about, where its sentences do not say it.
+fn changed(reading: &Reading, chosen: &[usize]) -> Option<String> {
+    if reading.form != Form::Changes {
+        return None;
+    }
+    let name = title::thing(reading)?;
+    let language = reading.document.language;
+    let most = match language {
+        Language::Chinese => THING_CHARACTERS,
+        _ => THING,
+    };
+    let lower = name.to_lowercase();
+    let first = words(&name).into_iter().next()?;
+    let said = |&at: &usize| {
+        let text = reading.text_of(at).to_lowercase();
+        text.contains(&lower) || language != Language::Chinese && text.contains(&first)
+    };
+    (words(&name).len() <= most && !chosen.iter().any(said)).then_some(name)
 }

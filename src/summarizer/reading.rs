@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::form::Form;
 use super::salience::{self, Sentence};
 use crate::analysis::shape::Shape;
 use crate::analysis::{Document, Token};
@@ -16,18 +17,25 @@ pub(super) struct Reading<'t> {
     pub(super) sentences: Vec<Sentence>,
     /// The salience of each sentence.
     pub(super) salience: Vec<f64>,
+    /// What the document is.
+    pub(super) form: Form,
+    /// Whether a sentence has words of the context that it was steered by.
+    pub(super) is_asked: bool,
 }
 
 impl<'t> Reading<'t> {
     pub(super) fn of(shape: &'t Shape, language: crate::text::Language) -> Self {
         let document = Document::new(&shape.text, language);
-        let sentences = Sentence::all(shape, &document);
-        let salience = salience::salience(shape, &document, &sentences);
+        let form = Form::of(shape, language);
+        let sentences = Sentence::all(shape, &document, form);
+        let salience = salience::salience(shape, &document, &sentences, form);
         Self {
             shape,
             document,
             sentences,
             salience,
+            form,
+            is_asked: false,
         }
     }
 
@@ -44,6 +52,7 @@ impl<'t> Reading<'t> {
                 asked.intersection(&keys).count() as f64 / asked.len().max(1) as f64
             })
             .collect();
+        self.is_asked = shares.iter().any(|&share| share > 0.0);
         for (salience, share) in self.salience.iter_mut().zip(shares) {
             *salience += CONTEXT * share;
         }

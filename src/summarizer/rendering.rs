@@ -25,6 +25,14 @@ pub(super) fn render(sentence: &str, format: SummaryFormat) -> String {
     }
 }
 
+/// What stands before a sentence, in the given format, with the blank at its end.
+pub(super) fn render_before(before: &str, format: SummaryFormat) -> String {
+    match format {
+        SummaryFormat::PlainText => before.to_owned(),
+        SummaryFormat::Markdown => escape_markdown(before),
+    }
+}
+
 /// A text without the line breaks that stand between Chinese characters.
 fn unwrapped(text: &str) -> Cow<'_, str> {
     let is_joined = |c: char| is_han(c) || "，、；：“”《》（）".contains(c);

@@ -1,58 +1,66 @@
 //! The headline that `auto` shows: a title that is there, whole, or a sentence cut down to one.
 //!
-//! Candidates are the document's title, where it says what the text is about, and the
-//! [versions](super::compression) of its most salient sentences that stand alone. Headlines that a
+//! Candidates are the document's title, where it says what the text is about, and the most salient
+//! sentences that stand alone, whole or as [versions](super::compression). A title that only names a
+//! form, as `Minutes of …`, gives way to a sentence. Headlines that a
 //! model writes compete: one wins only if it is, word for word, such a candidate, so that numbers,
 //! names and grammar are the document's, and [grounding](crate::grounding) does not object.
 
 use super::capitals::{as_written, capitalized};
 use super::compression::{is_whole, versions};
+use super::form::Form;
 use super::gist::Gist;
 use super::headline;
-use super::naming;
-use super::options::{SummaryLength, SummaryType};
+use super::options::SummaryLength;
 use super::reading::Reading;
+use super::tidy::tidy;
 use super::title::{self, Title};
 use crate::analysis::Document;
-use crate::analysis::shape::Kind;
 use crate::grounding::{Grounding, Kind as Objected};
+use crate::lexicon::Forms;
 use crate::order;
 use crate::text::Language;
 use crate::text::tokenize::words;
 
 /// How many of the most salient sentences are cut down.
-const SENTENCES: usize = 4;
-/// What a place further down the ranking costs, in salience.
-const PLACE: f64 = 0.35;
-/// What each word that is cut away costs, as a share of the sentence.
+const SENTENCES: usize = 6;
+/// How many candidates are asked whether the document contradicts them.
+const CHECKED: usize = 8;
+/// What a cut costs, and what it costs more by the share that is cut away.
+const CUTS: f64 = 0.1;
 const CUT: f64 = 0.6;
+/// What it costs to be longer than the limit: by the share, and [`OVER`] for any; nothing is longer by
+/// more than [`STRETCH`].
+const LONG: f64 = 0.9;
+const OVER: f64 = 0.5;
+/// What a relative clause within costs.
+const INSERTED: f64 = 0.15;
+const STRETCH: f64 = 0.9;
 /// What a sentence that talks to somebody costs.
 const TALK: f64 = 1.0;
-/// Where all are worth less than this, a longer cut is looked at.
-const STRETCHED: f64 = -0.3;
-/// How many words a comma costs.
-const INSERT: isize = 2;
-/// What a cut may be longer than the limit, where nothing shorter is a sentence.
-const STRETCH: f64 = 1.5;
-
+/// What a sentence without a verb costs, and one that opens a meeting or a study.
+const VERBLESS: f64 = 1.0;
+const FORMAL: f64 = 1.0;
 /// A sentence of this value is better than a title that it repeats…
 const SURE: f64 = -1.0;
 /// The most words of a bare title, and Chinese characters.
 const BARE: usize = 4;
 const BARE_CHARACTERS: usize = 8;
 /// …and one below this is worse than a title that says little.
-const POOR: f64 = -0.9;
-/// What a key before a colon costs.
-const KEYED: f64 = 0.8;
-/// What a pronoun without its referent costs.
+const POOR: f64 = -2.5;
+/// What a colon costs.
+const KEYED: f64 = 0.5;
+/// What a sentence of talk costs, that nobody is named for.
+const SPOKEN: f64 = 0.8;
+/// What a pronoun or `the scheme` without its referent costs.
 const OPEN: f64 = 0.8;
 
 /// A headline that may be shown.
 struct Candidate {
     text: String,
     value: f64,
-    /// Whether its sentence opens the text or says what came out.
-    leads: bool,
+    /// Whether it says `I` of nobody that is named.
+    is_own: bool,
 }
 
 /// The headline of a document; of those `written`, best first, the first that may be shown and is
@@ -78,7 +86,8 @@ pub(super) fn choose(
         }) => (None, Some(text)),
         None => (None, None),
     };
-    let sentences = candidates(reading, gist, limit);
+    let mut sentences = candidates(reading, gist, limit);
+    order::by(&mut sentences, |a, b| b.value.total_cmp(&a.value));
     let safe = |text: &str| {
         let is_same = |other: &str| words(other) == words(text);
         good.as_deref().is_some_and(is_same)
@@ -90,21 +99,17 @@ pub(super) fn choose(
             && is_whole(text)
             && !is_contradicted(reading, text)
     });
-    if let Some(voted) = voted.filter(|_| good.is_none()) {
+    if let Some(voted) = voted.filter(|_| good.is_none() && !reading.is_asked) {
         return Some(without_stop(voted, reading));
     }
     // What is cut and then contradicts the document gives way to the next.
-    let mut sentences = sentences;
-    order::by(&mut sentences, |a, b| b.value.total_cmp(&a.value));
-    let mut ranked = sentences.into_iter();
-    let best = match ranked.next() {
-        Some(first) if is_contradicted(reading, &first.text) => {
-            let next = ranked.find(|one| !is_contradicted(reading, &one.text));
-            Some(next.unwrap_or(first))
-        }
-        first => first,
-    };
+    let best = sentences
+        .into_iter()
+        .take(CHECKED)
+        .find(|one| !is_contradicted(reading, &one.text));
     let shown = match (good, poor, best) {
+        // Who asks is answered by a sentence.
+        (_, _, Some(best)) if reading.is_asked => best.text,
         // A sentence that says what a title without a verb says, says more.
         (Some(title), _, Some(best))
             if best.value > SURE
@@ -114,10 +119,7 @@ pub(super) fn choose(
             best.text
         }
         (Some(title), ..) => title,
-        (None, Some(title), Some(best)) => match decided(&title, reading, gist, longest) {
-            Some(headed) => headed,
-            None => beside(&title, best, reading, longest),
-        },
+        (None, Some(title), Some(best)) => beside(&title, best, reading, longest),
         (None, None, Some(best)) => best.text,
         (None, title, None) => title?,
     };
@@ -128,69 +130,34 @@ pub(super) fn choose(
     Some(capitalized(&shown, language, reading.shape))
 }
 
-/// What somebody says of themselves in a talk, with their name in front.
-fn said(version: String, reading: &Reading, at: usize) -> String {
-    match naming::speakers(reading, &[at]).pop().flatten() {
-        Some(name) => format!(
-            "{}{version}",
-            title::before(&name, reading.document.language)
-        ),
-        None => version,
-    }
-}
-
-/// `Minutes of the committee: Heating`: a title of a form with the heading of what was decided.
-fn decided(title: &str, reading: &Reading, gist: &Gist, longest: usize) -> Option<String> {
-    let chosen = gist.choose(SummaryType::Tldr, SummaryLength::Short);
-    let mut sentences = chosen.iter().filter_map(|&at| reading.sentences.get(at));
-    let sentence = sentences.find(|one| one.is_result)?;
-    let heading = naming::heading_of(reading, sentence)?;
-    let headed = format!(
-        "{}{heading}",
-        title::before(title, reading.document.language)
-    );
-    let is_form = title::has_matters(reading) && title != heading;
-    (is_form && words(&headed).len() <= longest && !title.contains([':', '：', '–', '—']))
-        .then_some(headed)
-}
-
-/// A title of a form or a name beside the sentence that competes with it: the sentence where it has
-/// the words of the title, both where they are short, and the title where the sentence is a detail.
+/// A title that names a form or a thing beside the best sentence: the sentence, with the name in front
+/// where it is one of a list of changes and does not have it, or the title where the sentence is poor or
+/// somebody's talk.
 fn beside(title: &str, best: Candidate, reading: &Reading, longest: usize) -> String {
     let language = reading.document.language;
     let keys = |text: &str| Document::new(text, language).content_keys();
     let (named, told) = (keys(title), keys(&best.text));
-    if named.is_empty() {
-        return best.text;
-    }
-    let shared = named.intersection(&told).count();
-    if best.leads && (shared > 1 || shared == named.len()) {
-        return best.text;
+    // Rules and events are known by their names.
+    let lower = title.to_lowercase();
+    let rules = Forms::of(language).list("rules").is_in(&lower);
+    let is_name = (rules || matches!(reading.form, Form::Rules | Form::Event)) && named.len() > 1;
+    if is_name || (best.value < POOR || best.is_own) && !named.is_empty() {
+        return title.to_owned();
     }
     let size = words(title).len() + words(&best.text).len();
-    let bare = title.trim_end_matches(['.', '。', '!', '！']);
-    let dashed = title.contains(['–', '—']) && !title::is_form(title, language);
-    let divided = dashed || title.contains([':', '：', '?', '？', '؟', '|']);
-    if best.leads
-        && best.value > POOR
-        && !divided
-        && size <= longest
-        && !best.text.contains([':', '：'])
+    let short = is_bare(title, language) && size <= longest;
+    let is_named = named.is_empty() || named.intersection(&told).next().is_some();
+    let divided = |text: &str| text.contains([':', '：', '?', '？', '؟', '|', '–', '—']);
+    if reading.form == Form::Changes
+        && short
+        && !is_named
+        && !divided(title)
+        && !divided(&best.text)
     {
-        let colon = if language == Language::Chinese {
-            "："
-        } else {
-            ": "
-        };
-        return format!(
-            "{bare}{colon}{}",
-            capitalized(&best.text, language, reading.shape)
-        );
+        let sentence = capitalized(&best.text, language, reading.shape);
+        return format!("{}{sentence}", title::before(title, language));
     }
-    if best.leads && best.value > STRETCHED && named.len() < 2 {
-        return best.text;
-    }
-    title.to_owned()
+    best.text
 }
 
 /// Whether a title names a thing in a few words and says nothing of it.
@@ -234,20 +201,15 @@ fn without_stop(text: &str, reading: &Reading) -> String {
     }
 }
 
-/// What a version says, less what it inserts between commas; Chinese clauses have them anyway.
-fn worth(version: &str, language: Language) -> isize {
-    let commas = version.matches([',', '،']).count();
-    let cost = if language == Language::Chinese {
-        0
-    } else {
-        INSERT
-    };
-    let size = isize::try_from(words(version).len()).unwrap_or(isize::MAX);
-    size - cost * isize::try_from(commas).unwrap_or(0)
-}
-
 fn ends(text: &str) -> bool {
     text.ends_with(['.', '!', '。', '！', '；'])
+}
+
+/// Whether an English relative clause stands within.
+fn has_insert(version: &str) -> bool {
+    [", which ", ", who ", ", whose "]
+        .iter()
+        .any(|begin| version.contains(begin))
 }
 
 /// Whether a third person is spoken of that a headline does not name.
@@ -263,71 +225,75 @@ fn has_pronoun(version: &str, language: Language) -> bool {
         Language::Chinese => &["他", "她", "它", "该", "此", "其", "这"],
         Language::Persian => &["او", "وی", "این", "آنها", "آن\u{200c}ها", "آنان", "ایشان"],
     };
-    words(version)
+    // `It was agreed to …`
+    let impersonal = match language {
+        Language::English => ["It was ", "It is ", "It has been "],
+        _ => ["Es wird ", "Es wurde ", "Es ist "],
+    };
+    let begun = impersonal
+        .iter()
+        .find_map(|start| version.strip_prefix(start));
+    words(begun.unwrap_or(version))
         .iter()
         .any(|word| pronouns.contains(&word.as_str()))
 }
 
-/// The salient sentences cut down to the limit.
+/// The salient sentences that stand alone, whole or cut down to the limit.
 fn candidates(reading: &Reading, gist: &Gist, limit: usize) -> Vec<Candidate> {
     let language = reading.document.language;
-    let talks = |at: usize| {
+    let stands = |at: usize| {
+        let sentence = &reading.sentences[at];
         let text = reading.text_of(at);
-        text.ends_with(['?', '？', '؟'])
-            || reading.sentences.get(at).is_some_and(|one| one.is_spoken)
+        let whole = ends(text) || !sentence.is_verbless && !text.ends_with([':', '：', ',', '，']);
+        !sentence.hangs() && whole && !text.ends_with(['?', '？', '؟'])
     };
+    let ranked = gist.ranked(stands);
+    let any = if ranked.is_empty() {
+        gist.ranked(|_| true)
+    } else {
+        ranked
+    };
+    let worths = any.iter().map(|&at| gist.worth(at));
+    let best = worths.reduce(f64::max).unwrap_or_default();
     let mut found = Vec::new();
-    let ranked: Vec<usize> = gist
-        .ranked(|_| true)
-        .into_iter()
-        .filter(|&at| {
-            !reading.sentences[at].hangs()
-                && (reading.sentences[at].kind == Kind::Prose || ends(reading.text_of(at)))
-        })
-        .collect();
-    let all = gist.ranked(|_| true);
-
-    let any = if ranked.is_empty() { all } else { ranked };
-    let saliences = any.iter().map(|&at| reading.salience[at]);
-    let best = saliences.reduce(f64::max).unwrap_or_default();
-    for stretch in [1.0, STRETCH] {
-        let limit = (limit as f64 * stretch) as usize;
-        for (place, &at) in any.iter().take(SENTENCES).enumerate() {
-            let text = reading.text_of(at);
-            let size = words(text).len().max(1);
-            let fitting = versions(text, language)
-                .into_iter()
-                .filter(|version| words(version).len() <= limit)
-                .max_by_key(|version| worth(version, language));
-            let Some(version) = fitting else { continue };
-            let kept = words(&version).len() as f64 / size.min(limit) as f64;
-            let own = reading.sentences[at].is_own;
-            let talk = if talks(at) || own { TALK } else { 0.0 };
-            let keyed = if version.contains([':', '：']) {
-                KEYED
-            } else {
-                0.0
-            };
-            let open =
-                if has_pronoun(&version, language) || at > 0 && reading.sentences[at].is_definite {
-                    OPEN
-                } else {
-                    0.0
-                };
+    for &at in any.iter().take(SENTENCES) {
+        let sentence = &reading.sentences[at];
+        let is_own = sentence.is_own && !gist.has_author();
+        let text = tidy(reading.text_of(at), language, sentence.is_spoken);
+        let text = text.as_str();
+        let size = words(text).len().max(1);
+        let weigh = |is: bool, cost: f64| if is { cost } else { 0.0 };
+        let of_sentence = gist.worth(at)
+            - best
+            - weigh(sentence.is_own || sentence.is_personal, TALK)
+            - weigh(sentence.is_verbless, VERBLESS)
+            - weigh(
+                sentence.is_spoken && reading.form == Form::Interview,
+                SPOKEN,
+            )
+            - weigh(!sentence.role.tells(), FORMAL)
+            - weigh(at > 0 && sentence.is_definite, OPEN);
+        for version in versions(text, language) {
+            let length = words(&version).len();
+            let over = length.saturating_sub(limit) as f64 / limit as f64;
+            if over > STRETCH {
+                continue;
+            }
+            let cut = 1.0 - length as f64 / size as f64;
+            let value = of_sentence
+                - weigh(length < size, CUTS)
+                - CUT * cut.max(0.0)
+                - LONG * over
+                - weigh(over > 0.0, OVER)
+                - weigh(has_insert(&version), INSERTED)
+                - weigh(version.contains([':', '：']), KEYED)
+                - weigh(has_pronoun(&version, language), OPEN);
+            let text = as_written(version, reading.shape);
             found.push(Candidate {
-                value: gist.worth(at)
-                    - best
-                    - PLACE * place as f64
-                    - CUT * (1.0 - kept).max(0.0)
-                    - talk
-                    - open
-                    - keyed,
-                text: said(as_written(version, reading.shape), reading, at),
-                leads: at == 0 || reading.sentences[at].is_result,
+                text,
+                value,
+                is_own,
             });
-        }
-        if found.iter().any(|one| one.value > STRETCHED) {
-            break;
         }
     }
     found

@@ -7,12 +7,13 @@ use std::collections::HashSet;
 
 use super::capitals::as_written;
 use super::compression::{finished, is_whole, versions, without_brackets};
-use super::headline;
-use super::options::SummaryLength;
+use super::form::{Form, holds};
 use super::reading::Reading;
-use crate::analysis::shape::{Kind, Unit, is_part};
+use super::tidy::tidy;
+use crate::analysis::shape::{Kind, Unit, is_dated, is_label, is_letterhead, is_part};
+use crate::analysis::verbs::has_finite_verb;
 use crate::analysis::{Document, Token};
-use crate::lexicon::WordList;
+use crate::lexicon::Forms;
 use crate::text::Language;
 use crate::text::tokenize::words;
 
@@ -24,6 +25,8 @@ const TITLE_WORDS: usize = 3;
 const TITLE_CHARACTERS: usize = 7;
 /// The most words of a name.
 const NAME: usize = 4;
+/// The most words of the name of a thing.
+const THING: usize = 6;
 /// How many headings over the text may be its title.
 const TITLES: usize = 4;
 
@@ -35,45 +38,11 @@ pub(super) struct Title {
     pub(super) says_matter: bool,
 }
 
-/// What names the form of a document, not its matter.
-fn forms(language: Language) -> WordList {
-    match language {
-        Language::English => WordList(
-            "minutes|report|section|case|ticket|newsletter|faq|changelog|release notes|\
-            agenda|leaflet|transcript|thread|results|terms|policy|interview|summary|update|notice|\
-            chapter|article|incident",
-        ),
-        Language::German => WordList(
-            "protokoll|bericht|ticket|quartalsmitteilung|halbjahreszahlen|rundbrief|\
-            tagesordnung|forum|vorgang|änderungsprotokoll|mitteilung|niederschrift|\
-            gebrauchsinformation|packungsbeilage|interview|gespräch|paragraf|§|abschnitt|infoblatt|quartalsbericht",
-        ),
-        Language::Chinese => WordList(
-            "使用说明|纪要|工单|报告|公告|规则|条款|须知|更新日志|简报|记录|活动信息|摘要|通讯|季报|访谈|说明书|第一章|第二章|第三章|通知",
-        ),
-        Language::Persian => WordList(
-            "صورت‌جلسه|صورتجلسه|گزارش|تیکت|خبرنامه|گفت‌وگوی|گفتگوی|ماده|فصل|آیین‌نامه|خلاصه|\
-            یادداشت|بخش|مصاحبه|بروشور|اطلاعیه",
-        ),
-    }
-}
-
 /// The title within the limit, and whether it says what the text is about.
 pub(super) fn title(reading: &Reading, limit: usize) -> Option<Title> {
     // Lines of the form stand over the title: of the headings before the text the first good one.
-    let heads = reading
-        .shape
-        .units
-        .iter()
-        .take_while(|unit| !matches!(unit.kind, Kind::Prose | Kind::Item));
-    let heads = heads.filter(|unit| {
-        matches!(unit.kind, Kind::Title | Kind::Heading)
-            && !is_counted(reading.shape.text_of(unit))
-            && !is_part(reading.shape.text_of(unit), reading.document.language)
-            && !is_bracketed(reading.shape.text_of(unit))
-    });
     let mut poor: Option<(String, f64)> = None;
-    for unit in heads.take(TITLES) {
+    for unit in heads(reading).take(TITLES) {
         match judged(reading, unit, limit) {
             Some((text, true)) => {
                 return Some(Title {
@@ -103,33 +72,54 @@ pub(super) fn title(reading: &Reading, limit: usize) -> Option<Title> {
     })
 }
 
-/// Whether a title names a form: `Minutes of the committee`.
-pub(super) fn is_form(title: &str, language: Language) -> bool {
-    let lower = title.to_lowercase();
-    if language == Language::Chinese {
-        return forms(language).is_in(&lower);
-    }
-    let found = words(&lower);
-    let german = language == Language::German;
-    forms(language).iter().any(|form| {
-        found
-            .iter()
-            .any(|word| word == form || german && word.ends_with(form))
+/// Whether a heading names a part of a document, its sender or its date.
+fn is_head(heading: &str, language: Language) -> bool {
+    is_label(heading, language) || is_letterhead(heading, language) || is_dated(heading, language)
+}
+
+/// The first line over the text that is no head of it.
+pub(super) fn unit<'r>(reading: &'r Reading) -> Option<&'r Unit> {
+    heads(reading).next()
+}
+
+/// The headings above the text that can be its title.
+fn heads<'r>(reading: &'r Reading) -> impl Iterator<Item = &'r Unit> {
+    let language = reading.document.language;
+    let units = reading.shape.units.iter();
+    let heads = units.take_while(|unit| !matches!(unit.kind, Kind::Prose | Kind::Item));
+    heads.filter(move |unit| {
+        let text = reading.shape.text_of(unit);
+        matches!(unit.kind, Kind::Title | Kind::Heading)
+            && !is_counted(text)
+            && !is_part(text, language)
+            && !is_bracketed(text)
+            && !is_head(text, language)
+            && !is_section(reading, unit)
     })
 }
 
-/// Whether the title calls the document the minutes of a meeting or a list of changes: many matters,
-/// each under its heading.
-pub(super) fn has_matters(reading: &Reading) -> bool {
-    let language = reading.document.language;
-    let kinds = match language {
-        Language::English => WordList("minutes|meeting|agenda|sync|changelog|release notes"),
-        Language::German => WordList("protokoll|niederschrift|sitzung|besprechung|versammlung"),
-        Language::Chinese => WordList("纪要|会议|例会|大会|更新日志"),
-        Language::Persian => WordList("صورت‌جلسه|صورتجلسه|جلسه|نشست|فهرست تغییرات"),
-    };
-    let title = reading.shape.title();
-    title.is_some_and(|unit| kinds.is_in(&reading.shape.text_of(unit).to_lowercase()))
+/// Whether a heading has a number in front, as those of sections have, and no `Subject:`.
+fn is_section(reading: &Reading, unit: &Unit) -> bool {
+    let label = reading.shape.text.get(unit.whole.start..unit.span.start);
+    label.is_some_and(|label| {
+        label.contains(|c: char| c.is_numeric() || "一二三四五六七八九十§".contains(c))
+            && !label.contains([':', '：'])
+    })
+}
+
+/// Whether a title names a form: `Minutes of the committee`.
+pub(super) fn is_form(title: &str, language: Language) -> bool {
+    let lower = title.to_lowercase();
+    let names = Forms::of(language).list("names");
+    if language == Language::Chinese {
+        return names.is_in(&lower);
+    }
+    let found = words(&lower);
+    let german = language == Language::German;
+    names.iter().any(|name| {
+        let is = |word: &String| word == name || german && word.ends_with(name);
+        found.iter().any(is) || name.contains([' ', '\u{200c}']) && holds(&lower, name, language)
+    })
 }
 
 /// The share of the content words of a heading that the rest of the text says again.
@@ -148,20 +138,49 @@ fn told_share(reading: &Reading, unit: &Unit) -> f64 {
     again as f64 / inside.len().max(1) as f64
 }
 
-/// What a summary calls its document where its sentences do not.
-pub(super) fn name(reading: &Reading) -> Option<String> {
-    let limit = headline::limit(SummaryLength::Long, reading.document.language);
-    let found = title(reading, limit)?;
-    let named = !Document::new(&found.text, reading.document.language)
-        .content_keys()
-        .is_empty();
-    let bare = without_brackets(&found.text);
-    let shown = if bare.trim().is_empty() {
-        found.text
-    } else {
-        bare.trim().to_owned()
+/// What the title of a list of changes calls the thing that changed: its part that names no form, no
+/// date and nobody's firm.
+pub(super) fn thing(reading: &Reading) -> Option<String> {
+    let language = reading.document.language;
+    let unit = unit(reading)?;
+    // Of `Washer leaks      Status: solved` the first column.
+    let written = reading.shape.text_of(unit);
+    let column = written
+        .split("   ")
+        .map(str::trim)
+        .find(|column| !column.is_empty());
+    let joined = column.unwrap_or(written).split_whitespace();
+    let whole = joined.collect::<Vec<_>>().join(" ");
+    let whole = without_labels(&whole, language);
+    // `Notes on «Kora» 3.8`
+    let quoted = whole.split(['«', '《', '“', '"']).nth(1);
+    let quoted = quoted.and_then(|rest| rest.split(['»', '》', '”', '"']).next());
+    if let Some(name) = quoted.filter(|name| (1..=THING).contains(&words(name).len())) {
+        return Some(name.to_owned());
+    }
+    let whole = without_number(&without_brackets(&whole));
+    let mut parts = parts(&whole);
+    if parts.is_empty() {
+        parts.push(whole);
+    }
+    let marks = |c: char| !c.is_alphanumeric();
+    // The number of its version is no part of a name.
+    let bare = |part: &str| {
+        let words = part.split(' ').take_while(|word| {
+            !word
+                .trim_start_matches(['v', 'V'])
+                .starts_with(char::is_numeric)
+        });
+        words
+            .collect::<Vec<_>>()
+            .join(" ")
+            .trim_matches(marks)
+            .to_owned()
     };
-    named.then_some(shown)
+    parts
+        .iter()
+        .map(|part| bare(part.trim_matches(marks)))
+        .find(|part| !part.is_empty() && !is_form(part, language) && !is_head(part, language))
 }
 
 /// A title with the mark that parts it from a sentence behind it.
@@ -189,19 +208,32 @@ pub(super) fn before(title: &str, language: Language) -> String {
     format!("{bare}{mark}")
 }
 
+/// Whether a heading is the title of the shape, which stands above all of the text.
+fn unit_is_first(reading: &Reading, unit: &Unit) -> bool {
+    reading
+        .shape
+        .title()
+        .is_some_and(|title| title.span == unit.span)
+}
+
 /// A heading within the limit, and whether it says what the text is about.
 fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)> {
     let language = reading.document.language;
-    let whole = reading
-        .shape
-        .text_of(unit)
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
+    // Of `Washer leaks      Status: solved` the first column.
+    let written = reading.shape.text_of(unit);
+    let column = written
+        .split("   ")
+        .map(str::trim)
+        .find(|column| !column.is_empty());
+    let joined = column.unwrap_or(written).split_whitespace();
+    let whole = joined.collect::<Vec<_>>().join(" ");
+    let whole = without_labels(&whole, language);
+    let whole = tidy(&whole, language, false);
     let fits = |text: &str| (1..=limit).contains(&words(text).len()) && is_whole(text);
     let whole = without_number(&whole);
     let parts = parts(&whole);
     let is_form = |text: &str| is_form(text, language);
+    let is_first = unit_is_first(reading, unit);
     // Content words; numbers and months name no matter.
     let named = |text: &str| -> Vec<u64> {
         let document = Document::new(text, language);
@@ -237,10 +269,21 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
         } else {
             keys.len()
         };
-        size + fewer >= least && covered as f64 >= covers * keys.len() as f64
+        // A title in words of its own is none of the text unless the text takes up one of them.
+        let told = covered as f64 >= covers * keys.len() as f64 || covered > 0 && is_first;
+        size + fewer >= least && told
     };
     let shown = |text: &str| as_written(finished(text, &whole), reading.shape);
-    let good = |text: &str| fits(text) && says(text, 0) && !is_form(text);
+    // The name of a product, a firm or a committee is no headline.
+    let named_form = matches!(
+        reading.form,
+        Form::Changes | Form::Leaflet | Form::Minutes | Form::Report
+    );
+    // `What Dolvan is and what it is used for` heads a part of every leaflet.
+    let names = |text: &str| {
+        named_form && (reading.form == Form::Leaflet || !has_finite_verb(text, language))
+    };
+    let good = |text: &str| fits(text) && says(text, 0) && !is_form(text) && !names(text);
     // Bars and arrows divide what never was one title.
     let divided = whole.contains(['|', '｜', '›']);
     let mut wholes = if divided {
@@ -258,8 +301,9 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
         let upper = |word: &str| !word.starts_with(char::is_lowercase);
         language != Language::Chinese && !long && text.split_whitespace().all(upper)
     };
-    let good_part =
-        |text: &&String| fits(text) && says(text, 1) && !is_form(text) && !is_name(text);
+    let good_part = |text: &&String| {
+        fits(text) && says(text, 1) && !is_form(text) && !is_name(text) && !names(text)
+    };
     if let Some(found) = parts.iter().find(good_part) {
         return Some((shown(found), true));
     }
@@ -273,6 +317,39 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
     }
     let found = wholes.into_iter().find(|text| fits(text))?;
     Some((shown(&found), false))
+}
+
+/// A title without parts that only label it: `人物 ｜ …`, `TRANSCRIPT — …`, `… (solved)`.
+fn without_labels(title: &str, language: Language) -> String {
+    let mut left = title.trim();
+    let is_head = |part: &str| is_head(part, language);
+    for _ in 0..2 {
+        for mark in [
+            " | ", "｜", "|", " / ", " — ", " – ", " - ", "——", ": ", "：",
+        ] {
+            if let Some((head, rest)) = left.split_once(mark)
+                && is_head(head)
+                && words(rest).len() > 1
+            {
+                left = rest.trim();
+            }
+            if let Some((head, rest)) = left.rsplit_once(mark)
+                && is_head(rest)
+                && words(head).len() > 1
+            {
+                left = head.trim();
+            }
+        }
+        if let Some(open) = left.rfind(['(', '[', '（', '【'])
+            && open > 0
+            && left.ends_with([')', ']', '）', '】'])
+            && let (Some(head), Some(inside)) = (left.get(..open), left.get(open..))
+            && is_head(inside)
+        {
+            left = head.trim_end();
+        }
+    }
+    left.to_owned()
 }
 
 /// A title without the number of a section in front, and without a label such as `【…】`.
@@ -299,19 +376,6 @@ fn without_number(title: &str) -> String {
         rest.trim_start().to_owned()
     } else {
         title.to_owned()
-    }
-}
-
-/// A heading without `TOP 3` in front.
-pub(super) fn without_count(heading: &str) -> &str {
-    let heading = heading.trim().trim_end_matches([':', '：', '.']);
-    let Some((name, rest)) = heading.split_once(' ') else {
-        return heading;
-    };
-    let shouts = name.chars().count() <= 4 && !name.contains(char::is_lowercase);
-    match rest.split_once(' ') {
-        Some((number, rest)) if shouts && number.starts_with(char::is_numeric) => rest.trim(),
-        _ => heading,
     }
 }
 

@@ -87,12 +87,14 @@ impl WasmWriter {
     }
 
     /// Reads a document; the search for its summary then goes step by step. Without `beams` or
-    /// `length_penalty` a model of the field searches as its own files say.
+    /// `length_penalty` a model of the field searches as its own files say. With the method `auto`
+    /// the `context` steers what the document's own sentences compete with.
     pub fn begin(
         &self,
         text: String,
         beams: Option<usize>,
         length_penalty: Option<f64>,
+        context: Option<String>,
     ) -> js_sys::Promise {
         let (model, options) = (self.model.clone(), self.options);
         wasm_bindgen_futures::future_to_promise(async move {
@@ -113,7 +115,12 @@ impl WasmWriter {
                         choice: Choice::Consensus,
                     };
                     let writing = writer.begin(&text, options).await.map_err(js_error)?;
-                    Work::Headline(writing, rival.map(|summarizer| (summarizer, text)))
+                    let rival = rival.map(|summarizer| Rival {
+                        summarizer,
+                        text,
+                        context: context.unwrap_or_default(),
+                    });
+                    Work::Headline(writing, rival)
                 }
                 #[cfg(feature = "onnx")]
                 Model::Seq2Seq(model) => {
@@ -136,9 +143,17 @@ impl WasmWriter {
 #[wasm_bindgen]
 pub struct WasmWriting(Work);
 
+/// What the document itself holds competes with what is written.
+struct Rival {
+    summarizer: Summarizer,
+    text: String,
+    /// What the summary is for.
+    context: String,
+}
+
 enum Work {
     /// With whom it competes for the text, if with anybody.
-    Headline(Writing, Option<(Summarizer, String)>),
+    Headline(Writing, Option<Rival>),
     #[cfg(feature = "onnx")]
     Seq2Seq(Generation, SummarizerOptions),
 }
@@ -178,10 +193,13 @@ impl WasmWriting {
     pub fn candidates(&self) -> JsResult<JsValue> {
         match &self.0 {
             Work::Headline(writing, None) => to_js(&writing.candidates()),
-            Work::Headline(writing, Some((rival, text))) => {
+            Work::Headline(writing, Some(rival)) => {
                 let mut found = writing.candidates();
                 let texts: Vec<String> = found.iter().map(|one| one.text.clone()).collect();
-                let shown = rival.headline_among(text, &texts).map_err(js_error)?;
+                let shown = rival
+                    .summarizer
+                    .headline_among(&rival.text, &rival.context, &texts)
+                    .map_err(js_error)?;
                 let likely = found.iter().find(|one| one.text == shown);
                 let log_probability = likely.map_or(f64::NEG_INFINITY, |one| one.log_probability);
                 found.retain(|one| one.text != shown);

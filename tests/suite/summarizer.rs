@@ -132,12 +132,12 @@ fn summaries_have_the_length_asked_for() {
                 let found = sentences(&summary, language).len();
                 if r#type == SummaryType::Tldr && length == SummaryLength::Short {
                     let most = if language == Language::Chinese {
-                        78
+                        105
                     } else {
-                        42
+                        56
                     };
                     assert!(
-                        (1..=3).contains(&found) && words(&summary).len() <= most,
+                        (1..=2).contains(&found) && words(&summary).len() <= most,
                         "{summary}"
                     );
                 } else {
@@ -562,13 +562,13 @@ fn a_gist_names_its_matter_and_has_no_leftovers() {
             Language::English,
             "How to clean a brass lamp\n\n**What you need.** Lemon, salt and a soft cloth.\n\n1. Cut the lemon in half and dip it in salt.\n2. Rub the brass with the lemon until it shines.\n3. Rinse the lamp and dry it with the cloth.",
             "How to clean a brass lamp",
-            "How to clean a brass lamp: Cut the lemon in half and dip it in salt. Rub the brass with the lemon until it shines. Rinse the lamp and dry it with the cloth.",
+            "Cut the lemon in half and dip it in salt. Rub the brass with the lemon until it shines.",
         ),
         (
             Language::German,
             "Nutzungsordnung der Werkstatt „Hobelbank“\n\n§ 1 Die Werkstatt ist von 8 bis 20 Uhr geöffnet.\n\n§ 2 Wer ein Werkzeug verliert, ersetzt es.",
             "Nutzungsordnung der Werkstatt „Hobelbank“",
-            "Nutzungsordnung der Werkstatt „Hobelbank“: Die Werkstatt ist von 8 bis 20 Uhr geöffnet.",
+            "Die Werkstatt ist von 8 bis 20 Uhr geöffnet.",
         ),
         (
             Language::Chinese,
@@ -580,7 +580,7 @@ fn a_gist_names_its_matter_and_has_no_leftovers() {
             Language::Persian,
             "آیین‌نامهٔ کارگاه «رنده»\n\nبند ۱. کارگاه از ساعت ۸ تا ۲۰ باز است؛ جمعه‌ها بسته است.\n\nبند ۲. هر کس ابزاری را گم کند، باید آن را بخرد.",
             "آیین‌نامهٔ کارگاه «رنده»",
-            "آیین‌نامهٔ کارگاه «رنده»: کارگاه از ساعت ۸ تا ۲۰ باز است؛ جمعه‌ها بسته است.",
+            "کارگاه از ساعت ۸ تا ۲۰ باز است؛ جمعه‌ها بسته است.",
         ),
     ] {
         assert_eq!(
@@ -638,12 +638,15 @@ fn those_who_speak_are_named() {
                 Tom B.  09:31\n\nI found the order: the lamp of Northport was sent to another shop.";
     let told = |r#type| made(r#type, Method::Auto, Language::English, chat);
     let gist = told(SummaryType::Tldr);
-    assert!(gist.starts_with("Ana Roe: My order"), "{gist}");
-    assert_eq!(gist.contains("I found"), gist.contains("Tom B.: I found"));
+    assert!(gist.starts_with("Ana Roe says: “My order"), "{gist}");
+    assert_eq!(
+        gist.contains("I found"),
+        gist.contains("Tom B. says: “I found")
+    );
     assert_eq!(
         told(SummaryType::KeyPoints),
-        "Ana Roe: My order of the harbour lamp never arrived at the shop in Northport.\n\
-         Tom B.: I found the order: the lamp of Northport was sent to another shop."
+        "Ana Roe says: “My order of the harbour lamp never arrived at the shop in Northport.”\n\
+         Tom B. says: “I found the order: the lamp of Northport was sent to another shop.”"
     );
     let headline = told(SummaryType::Headline);
     assert!(!headline.contains("09:"), "{headline}");
@@ -661,11 +664,11 @@ fn minutes_and_abstracts_tell_what_came_out() {
     let told = |r#type| made(r#type, Method::Auto, Language::English, minutes);
     assert_eq!(
         told(SummaryType::Headline),
-        "Minutes of the Harbour Board: Crane"
+        "It was resolved to accept the quote of nine thousand euros."
     );
     let gist = told(SummaryType::Tldr);
     assert!(
-        gist.starts_with("Crane: ") && gist.contains("It was resolved to accept"),
+        gist.starts_with("The old lift") && gist.contains("It was resolved to accept"),
         "{gist}"
     );
     for (language, text, part, opening) in [
@@ -719,7 +722,7 @@ fn written_headlines_win_only_where_the_document_holds_them() {
     let summarizer = summarizer(SummaryType::Headline, SummaryLength::Short);
     let among = |written: &str| {
         summarizer
-            .headline_among(text, &[written.to_owned()])
+            .headline_among(text, "", &[written.to_owned()])
             .unwrap()
     };
     let own = "The lighthouse on Gannet Rock will have keepers again";

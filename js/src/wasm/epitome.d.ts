@@ -45,8 +45,16 @@ export class WasmWriter {
     files: readonly WasmFile[],
     options: { type?: string; length?: string; format?: string; language?: string },
   ): Promise<WasmWriter>;
-  /** Reads a text and begins a search with so many beams, or as the model's files say. */
-  begin(text: string, beams?: number, lengthPenalty?: number): Promise<WasmWriting>;
+  /**
+   * Reads a text and begins a search with so many beams, or as the model's files say; with the method
+   * `auto` the context steers the sentences that compete.
+   */
+  begin(
+    text: string,
+    beams?: number,
+    lengthPenalty?: number,
+    context?: string,
+  ): Promise<WasmWriting>;
   free(): void;
 }
 

@@ -35,6 +35,11 @@ pub(super) fn dateline(line: &str, language: Language) -> usize {
     let found = DASHES
         .iter()
         .filter_map(|dash| head.find(dash).map(|at| (at, usize::MAX - dash.len())))
+        .filter(|&(at, _)| {
+            !head
+                .get(..at)
+                .is_some_and(|head| head.ends_with(char::is_numeric))
+        })
         .min();
     let Some((at, dash)) = found.map(|(at, rest)| (at, usize::MAX - rest)) else {
         return 0;
@@ -46,8 +51,9 @@ pub(super) fn dateline(line: &str, language: Language) -> usize {
     let dated = place.contains(char::is_numeric)
         && (place.contains([',', '،', '，', '.', '日', '/']) || language == Language::Chinese);
     let begins = place.starts_with(|c: char| !c.is_lowercase());
+    let clause = language == Language::Chinese && place.contains(['，', '；']);
     let is_dateline =
-        begins && (shouted || dated) && words <= 7 && !place.contains(['!', '?', '。']);
+        begins && !clause && (shouted || dated) && words <= 7 && !place.contains(['!', '?', '。']);
     if is_dateline { at + dash } else { 0 }
 }
 

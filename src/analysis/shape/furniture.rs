@@ -84,7 +84,7 @@ fn is_byline(line: &str, language: Language) -> bool {
             "by |written by |text by |words by |reported by |posted by |author: |reviewed by ",
         ),
         Language::German => WordList(
-            "von |text: |autor: |autorin: |bewertet von|ein bericht von |notiert von |protokoll: ",
+            "von |text: |autor: |autorin: |bewertet von|bewertung von |ein bericht von |notiert von |protokoll: ",
         ),
         Language::Chinese => WordList(
             "文／|文/|文｜|文|作者|记者|撰文|采写|整理：|编辑：|评测：|来源：|受访者：|供稿",
@@ -102,7 +102,7 @@ fn is_byline(line: &str, language: Language) -> bool {
         .unwrap_or_default();
     let named = match language {
         Language::English | Language::German => {
-            let mut upper = 0;
+            let mut upper = usize::from(written.contains(" | "));
             for word in written.split_whitespace().take(3) {
                 upper += usize::from(word.starts_with(char::is_uppercase));
             }

@@ -32,11 +32,18 @@ pub(super) fn key(line: &str) -> Option<(&str, &str)> {
     names.then_some((name, rest))
 }
 
-/// A speaker without the time and the role in brackets.
+/// A speaker without the time in front and the role in brackets.
 pub(super) fn speaker(key: &str) -> &str {
     let key = match key.strip_prefix('[') {
         Some(timed) => timed.split_once(']').map_or(key, |(_, name)| name),
         None => key,
+    };
+    // `00:00:09 MIRIAM`
+    let timed = key.trim_start_matches(|c: char| c.is_numeric() || matches!(c, ':' | '.' | ','));
+    let key = if timed.starts_with(' ') && has_time(key) {
+        timed.trim_start_matches([' ', '-', '–', '—', '|'])
+    } else {
+        key
     };
     let end = key.find(['(', '（']).unwrap_or(key.len());
     key.get(..end).unwrap_or(key).trim()
@@ -54,7 +61,7 @@ pub(super) fn has_time(line: &str) -> bool {
 }
 
 /// The most characters of a line that says who writes and when, of the name in it, and its words.
-const MAX_HEADER: usize = 60;
+const MAX_HEADER: usize = 96;
 const MAX_NAME: usize = 30;
 const MAX_WORDS: usize = 4;
 
@@ -86,11 +93,24 @@ pub(super) fn header(line: &str) -> Option<&str> {
         return None;
     }
     let mut name = line.get(..at)?.trim_end_matches(char::is_numeric);
+    // `otter74 · Member since 2019 · 3 Nov 2025, 18:02`: the name is the first of the parts.
+    let parts = [" · ", " | ", " • ", " — ", " – "];
+    let first = parts.iter().filter_map(|mark| name.find(mark)).min();
+    let bare = name.trim_start_matches(is_mark);
+    if let Some(first) = first
+        && !name.get(..first)?.trim().contains(char::is_whitespace)
+        && first > name.len() - bare.len()
+    {
+        name = name.get(..first)?;
+    }
     // Back over the date to the name.
     loop {
         name = name.trim_end_matches(|c: char| is_mark(c) && c != '.');
         let last = name.rsplit(char::is_whitespace).next().unwrap_or_default();
-        let dated = last.contains(char::is_numeric) || WHEN.has(&last.to_lowercase());
+        // `02.11.2025` is a date and `otter81` a name.
+        let letters = last.chars().filter(|c| c.is_alphabetic()).count();
+        let numbered = last.contains(char::is_numeric) && letters < 3;
+        let dated = numbered || WHEN.has(&last.to_lowercase());
         if !dated || last.is_empty() {
             break;
         }
@@ -98,10 +118,12 @@ pub(super) fn header(line: &str) -> Option<&str> {
     }
     let name = name.trim_start_matches(is_mark);
     let words = || name.split_whitespace();
+    // Who writes in a chat may call themselves `otter74`.
+    let nick = words().count() == 1 && !line.trim_start().starts_with(char::is_numeric);
     let named = !name.is_empty()
         && name.chars().nth(MAX_NAME).is_none()
         && words().count() <= MAX_WORDS
-        && words().all(|word| word.starts_with(|c: char| !c.is_lowercase()))
+        && (nick || words().all(|word| word.starts_with(|c: char| !c.is_lowercase())))
         && !name.contains([':', '：', '?', '!', '。', '，', ';']);
     named.then_some(name)
 }
@@ -150,6 +172,13 @@ mod tests {
             ("客服小棠 14:02", "客服小棠"),
             ("سارا محمدی  ۱۰:۰۲", "سارا محمدی"),
             ("Ana Roe [12.03.2026, 09:12]", "Ana Roe"),
+            ("ana.k  07:52", "ana.k"),
+            (
+                "otter74  ·  Member since 2019  ·  3 Nov 2025, 18:02",
+                "otter74",
+            ),
+            ("-- Otter81, 02.11.2025, 20:14 --", "Otter81"),
+            ("سارا_ک — ۹ آبان، ۱۹:۱۲", "سارا_ک"),
         ] {
             assert_eq!(header(line), Some(name), "{line}");
         }

@@ -7,7 +7,7 @@ use super::datelines::place;
 use super::greetings::hello;
 use super::numbers::{clause, counted, number};
 use super::words::Words;
-use crate::lexicon::Lexicon;
+use crate::lexicon::{Forms, Lexicon};
 use crate::text::Language;
 
 /// The most characters of a label between brackets, and of a dateline.
@@ -36,6 +36,7 @@ pub(super) fn leading(text: &str, language: Language, opens: bool) -> usize {
             },
             hello(rest, language),
             bracketed(rest),
+            shouted(rest, language),
             time(rest),
             label(rest, language),
             spaced(rest, language),
@@ -82,6 +83,15 @@ fn bracketed(text: &str) -> Option<usize> {
     Some(end + close.len_utf8())
 }
 
+/// `ABSTRACT  Growers are …`: a part of a paper in capitals without a colon.
+fn shouted(text: &str, language: Language) -> Option<usize> {
+    let (head, rest) = text.split_once(' ')?;
+    let shouts = head.chars().count() > 3 && !head.contains(|c: char| !c.is_uppercase());
+    let begins = rest.trim_start().starts_with(char::is_uppercase);
+    let named = Words::of(language).parts.has(&head.to_lowercase());
+    (shouts && begins && named).then(|| text.len() - rest.trim_start().len())
+}
+
 /// `19:50 ` and `۸:۴۰ – ` of a log.
 fn time(text: &str) -> Option<usize> {
     let length: usize = text
@@ -112,14 +122,27 @@ fn label(text: &str, language: Language) -> Option<usize> {
         let rest = text.get(at + c.len_utf8()..).unwrap_or_default();
         let blank = rest.starts_with(char::is_whitespace);
         let dash = matches!(c, '–' | '—') && before == ' ' && blank;
-        let han = language == Language::Chinese && (c == '\u{3000}' || c == ' ');
+        let spaced = c == '\u{3000}' || c == ' ';
+        let named = text.get(..at).is_some_and(|name| name.chars().count() > 1);
+        let han = language == Language::Chinese && spaced && named;
         before = c;
         c == '：' || c == ':' && blank || dash || han
     })?;
     let key = text.get(..end)?.trim_end();
-    let lower = key.to_lowercase();
+    // `摘　要：`
+    let lower: String = key.to_lowercase();
+    let tight: String = lower.chars().filter(|c| *c != '\u{3000}').collect();
     let end = end + mark.len_utf8();
+    let one = language == Language::Chinese && matches!(mark, ':' | '：');
+    if one && (words.parts.has(&tight) || key.chars().count() == 1) {
+        return Some(end);
+    }
     if words.parts.has(&lower) {
+        return Some(end);
+    }
+    // `Note:`, `Beschluss:`, `温馨提示：`, but not `Children:`
+    let bare = lower.split(['(', '（']).next().unwrap_or_default().trim();
+    if matches!(mark, ':' | '：') && Forms::of(language).labels().has(bare) {
         return Some(end);
     }
     if !matches!(mark, ':' | '：') || key.contains(['.', '。', '„', '“', '"', '«', '「']) {
@@ -141,7 +164,7 @@ fn spaced(text: &str, language: Language) -> Option<usize> {
     let name = text.get(..end)?;
     let rest = text.get(end..)?.trim_start();
     let size = name.chars().count();
-    let is_label = name.chars().all(han) && size <= if space == ' ' { 4 } else { 8 };
+    let is_label = name.chars().all(han) && (2..=if space == ' ' { 4 } else { 8 }).contains(&size);
     let is_dated = name.ends_with('日') && name.contains(char::is_numeric);
     let goes_on = rest
         .chars()

@@ -9,6 +9,7 @@ use super::bullets::bullet;
 use super::datelines::dateline;
 use super::furniture::is_furniture;
 use super::greetings::salutes;
+use super::headings::{is_dated, is_label, is_letterhead};
 use super::kind::Kind;
 use super::labels::{has_time, header, key, replies, speaker};
 use super::markup::Hint;
@@ -29,6 +30,8 @@ pub(super) struct Line {
 const MAX_HEADING: usize = 110;
 const MAX_HAN_HEADING: usize = 40;
 const MAX_LABEL: usize = 70;
+/// The most characters of a line that closes a page.
+const MAX_CLOSER: usize = 150;
 /// The letters behind a label in brackets that are a title.
 const MIN_TITLE: usize = 8;
 /// The most lines below the close of a letter.
@@ -37,8 +40,47 @@ const MAX_SIGNATURE: usize = 6;
 const HEAD: usize = 3;
 /// The lines that say who writes and when that a chat has at least.
 const MIN_HEADERS: usize = 2;
+/// The most of them that are compared.
+const MAX_HEADERS: usize = 500;
 /// The paragraphs that can begin with a dateline.
 const DATELINES: usize = 3;
+
+/// Whether a line is one of a table, or things side by side that make no sentence.
+fn is_row(line: &str) -> bool {
+    if ends(line) {
+        return false;
+    }
+    let bars = line.matches(['|', '\t', '｜']).count();
+    let dots = line.matches(" · ").count();
+    // `Revenue      212.4    198.7`
+    let columns = line
+        .trim()
+        .split("   ")
+        .filter(|cell| !cell.trim().is_empty());
+    let numbered = line.contains(char::is_numeric);
+    bars >= 2 || dots >= 2 || columns.count() >= 3 && numbered
+}
+
+/// `★★☆☆☆  Looks great, drinks power`: the bytes of the stars before the title of a review.
+fn rated(line: &str) -> Option<usize> {
+    let title = line.trim_start_matches(['★', '☆', '⭐', '✩', ' ', '\u{FE0F}', '\u{3000}']);
+    let stars = line.len() - title.len();
+    let quoted = title.starts_with(['"', '“', '„', '«', '「']);
+    let letters = title.chars().filter(|c| c.is_alphabetic()).count();
+    (stars > 6 && quoted && letters >= MIN_TITLE).then_some(stars)
+}
+
+/// Whether a line says where a paper or a page stands: a DOI, an address, pages of a journal.
+pub(super) fn is_reference(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    let pages = lower.contains("vol.") || lower.contains("pp.") || lower.contains("bd. ");
+    let journal = lower.contains("doi") || lower.contains("issn") || lower.contains("isbn");
+    let linked = ["http", "www.", "tel.", "tel ", "phone", "@", "电话", "تلفن"]
+        .iter()
+        .any(|mark| lower.contains(mark));
+    let digits = line.chars().filter(|c| c.is_numeric()).count();
+    journal || linked || pages && digits > 3 || digits * 3 > line.chars().count()
+}
 
 /// What reads the lines of one document.
 pub(super) struct Reader {
@@ -58,11 +100,23 @@ impl Reader {
                 *keys.entry(speaker(key).to_lowercase()).or_insert(0) += 1;
             }
         }
-        let headers = lines.iter().filter(|(line, _)| header(line).is_some());
+        let headers: Vec<&str> = lines.iter().filter_map(|(line, _)| header(line)).collect();
+        let named = headers
+            .iter()
+            .filter(|name| !name.starts_with(char::is_lowercase));
+        let again = |at: usize| {
+            headers
+                .get(..at)
+                .is_some_and(|before| before.contains(&headers[at]))
+        };
+        // Names without a capital are those of a chat if one of them comes again.
+        let nicks = headers.len() > MIN_HEADERS
+            && headers.len() <= MAX_HEADERS
+            && (1..headers.len()).any(again);
         Self {
             language,
             words: Words::of(language),
-            is_chat: headers.take(MIN_HEADERS).count() == MIN_HEADERS,
+            is_chat: nicks || named.take(MIN_HEADERS).count() == MIN_HEADERS,
             keys,
         }
     }
@@ -110,6 +164,18 @@ impl Reader {
                 signature -= 1;
             } else if found.kind == Kind::Signature {
                 signature = MAX_SIGNATURE;
+            }
+            // What stands over the title says whose the document is and when.
+            let over = !seen_title
+                && matches!(
+                    found.kind,
+                    Kind::Heading | Kind::Label | Kind::Prose | Kind::Item
+                )
+                && line.chars().count() <= self.longest_heading()
+                && !ends(line);
+            if over && (self.is_head(line) || *hint == Hint::Plain && is_reference(line)) {
+                found.kind = Kind::Boilerplate;
+                found.begins = true;
             }
             if found.kind == Kind::Heading {
                 let heading = line.trim_end_matches([':', '：']).trim().to_lowercase();
@@ -165,6 +231,12 @@ impl Reader {
         if self.is_chat && header(line).is_some_and(|name| !self.is_key(name)) {
             return of(Kind::Label);
         }
+        if let Some(stars) = rated(line) {
+            return Line {
+                label: stars,
+                ..of(Kind::Heading)
+            };
+        }
         if is_furniture(line, self.language) || self.is_boilerplate(line) {
             return of(Kind::Boilerplate);
         }
@@ -174,7 +246,7 @@ impl Reader {
                 ..of(Kind::Heading)
             };
         }
-        if line.matches(['|', '\t', '｜']).count() >= 2 && !ends(line) {
+        if is_row(line) {
             return of(Kind::Row);
         }
         if self.is_signature(line) {
@@ -227,6 +299,12 @@ impl Reader {
         }
     }
 
+    /// Whether a line names the form of the document, its sender or its date.
+    fn is_head(&self, line: &str) -> bool {
+        let language = self.language;
+        is_label(line, language) || is_letterhead(line, language) || is_dated(line, language)
+    }
+
     fn longest_heading(&self) -> usize {
         match self.language {
             Language::Chinese => MAX_HAN_HEADING,
@@ -243,11 +321,12 @@ impl Reader {
         let Some(next) = around.next else {
             return false;
         };
-        let closed = ends(line) && !line.ends_with(['?', '？', '؟', '!', '！']);
+        let bare = line.trim_end_matches([')', '）', '"', '”', '“', '»']);
+        let closed = ends(line) && !bare.ends_with(['?', '？', '؟', '!', '！']);
         if closed || line.ends_with([',', '，', '،', ';', '；', '、', '-', ':', '：']) {
             return false;
         }
-        let heads_form = around.heads_form || is_furniture(next, self.language);
+        let heads_form = around.heads_form || is_furniture(next, self.language) || is_row(next);
         let parted = match key(line) {
             None => true,
             Some((name, rest)) => {
@@ -308,7 +387,7 @@ impl Reader {
         let lower = line
             .trim_start_matches(['(', '[', '（', '【', '*'])
             .to_lowercase();
-        let holds = self.words.closers.is_in(&lower) && lower.chars().count() <= MAX_LABEL;
+        let holds = self.words.closers.is_in(&lower) && lower.chars().count() <= MAX_CLOSER;
         holds
             || self.words.boilerplate.iter().any(|mark| {
                 lower.strip_prefix(mark).is_some_and(|rest| {

@@ -10,6 +10,7 @@ mod bullets;
 mod datelines;
 mod furniture;
 mod greetings;
+mod headings;
 mod html;
 mod kind;
 mod labels;
@@ -24,6 +25,7 @@ mod words;
 use std::collections::HashSet;
 use std::ops::Range;
 
+pub(crate) use headings::{is_dated, is_label, is_letterhead};
 pub(crate) use kind::Kind;
 use units::units;
 
@@ -178,6 +180,20 @@ pub(crate) fn is_part(text: &str, language: Language) -> bool {
     let lower = text.trim_matches([':', '：', '[', ']', ' ']).to_lowercase();
     let words = words::Words::of(language);
     words.parts.has(&lower) || words.sections.has(&lower) || words.boilerplate.has(&lower)
+}
+
+/// Whether a document is a letter or a mail: it has a subject or a sender, and somebody is greeted or
+/// signs.
+pub(crate) fn is_letter(shape: &Shape) -> bool {
+    let mut fields = 0;
+    let mut signs = false;
+    for unit in &shape.units {
+        signs |= unit.kind == Kind::Signature;
+        let whole = shape.text.get(unit.whole.clone()).unwrap_or_default();
+        fields += usize::from(unit.kind == Kind::Field || whole.contains('@'));
+        fields += usize::from(unit.kind == Kind::Title && unit.span.start > unit.whole.start);
+    }
+    signs && fields > 1 && !shape.is_chat
 }
 
 #[cfg(test)]

@@ -27,6 +27,12 @@ pub(super) fn number(text: &str, language: Language) -> Option<usize> {
         ')' | '）' => open > 0 || language == Language::Chinese,
         // Not of `三、四月`.
         '．' | '、' => open == 0 && !rest.chars().next().is_some_and(|c| is_digit(&c)),
+        // `1.服药期间`
+        '.' => {
+            open == 0
+                && language == Language::Chinese
+                && rest.starts_with(|c: char| ('\u{4E00}'..='\u{9FFF}').contains(&c))
+        }
         _ => false,
     };
     (digits > 0 && closes).then_some(open + digits + mark.len_utf8())
@@ -59,7 +65,7 @@ pub(super) fn clause(text: &str) -> Option<usize> {
 
 /// `§ 4 `, `Step 2: `, `گام ۱. `: the number of a clause or a step.
 pub(super) fn counted(text: &str) -> Option<usize> {
-    const NAMES: [&str; 17] = [
+    const NAMES: [&str; 18] = [
         "§§",
         "§",
         "Step",
@@ -76,6 +82,7 @@ pub(super) fn counted(text: &str) -> Option<usize> {
         "مادهٔ",
         "ماده",
         "گام",
+        "قدم",
         "مرحله",
     ];
     let name = NAMES.iter().find(|name| text.starts_with(**name))?;

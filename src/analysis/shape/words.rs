@@ -46,7 +46,7 @@ static ENGLISH: Words = Words {
         related articles|terms of use|privacy policy|cookie",
     ),
     closers: WordList(
-        "found this helpful|people found this|min read|was this review helpful|verified purchase|skip to content|all rights reserved|view in browser",
+        "found this helpful|people found this|min read|was this review helpful|verified purchase|skip to content|all rights reserved|view in browser|forward-looking|confidential information|was last revised|marketing authorisation|auto-generated|registered in england|subscribe to|read all of this leaflet|keep this leaflet|i have approved the minutes|page 1 of|this thread is closed|min read|call for analysts|for the full list",
     ),
     sections: WordList(
         "about the company|boilerplate|comments|related articles|references|contact|contacts|media contact|notes to editors|acknowledgements|\
@@ -85,7 +85,7 @@ static GERMAN: Words = Words {
         hinweis an die redaktion|von meinem iphone gesendet",
     ),
     closers: WordList(
-        "bewertung hilfreich|fanden das hilfreich|min. lesezeit|minuten lesezeit|alle rechte vorbehalten|thema geschlossen|im browser ansehen",
+        "bewertung hilfreich|fanden das hilfreich|min. lesezeit|minuten lesezeit|alle rechte vorbehalten|thema geschlossen|im browser ansehen|vertrauliche informationen|für die richtigkeit|das gespräch führte|gesamte packungsbeilage|lesezeit|zukunftsgerichtete|finanzkalender",
     ),
     sections: WordList(
         "kommentare|verwandte artikel|literatur|einzelnachweise|weblinks|kontakt|pressekontakt|impressum|quellen|\
@@ -122,7 +122,7 @@ static CHINESE: Words = Words {
         阅读更多|展开全文|扫码|转载请注明|©",
     ),
     closers: WordList(
-        "有用（|责任编辑|阅读全文|字号：|会话已结束|为本次服务打分|浏览次数|点赞（|请勿撕毁|未经授权",
+        "有用（|责任编辑|阅读全文|字号：|会话已结束|为本次服务打分|浏览次数|点赞（|请勿撕毁|未经授权|虚假记载|投资者注意风险|特此公告|请您评价|请仔细阅读|本次会话|转发邮件|交流群|qq群|关注我|点个赞|反馈邮箱|未经审计",
     ),
     sections: WordList("参考文献|联系方式|关于我们|致谢|关键词|参见|外部链接"),
     subjects: WordList("主题|标题|题目|事由"),
@@ -145,7 +145,7 @@ static PERSIAN: Words = Words {
         یادداشت برای سردبیران",
     ),
     closers: WordList(
-        "این نظر را مفید|زمان مطالعه|این گفتگو بسته|بازنشر با ذکر|همهٔ حقوق محفوظ|تعداد بازدید",
+        "این نظر را مفید|زمان مطالعه|این گفتگو بسته|بازنشر با ذکر|همهٔ حقوق محفوظ|تعداد بازدید|انتهای پیام|روابط عمومی|برای دوستاتون|کد خبر|نویسندهٔ مسئول",
     ),
     sections: WordList("منابع|پانویس|تماس با ما|درباره ما|کلیدواژه‌ها|جستارهای وابسته|سپاسگزاری"),
     subjects: WordList("موضوع|عنوان"),

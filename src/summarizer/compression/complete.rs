@@ -1,9 +1,16 @@
 //! Whether a cut sentence lacks what its verb, its conjunction or its colon asks for.
 
+use crate::analysis::verbs::has_finite_verb;
 use crate::text::Language;
 
 /// Whether a version of a sentence is complete. Linear in the sentence.
 pub(super) fn is_complete(version: &str, sentence: &str, language: Language) -> bool {
+    if version.len() < sentence.len()
+        && language != Language::Chinese
+        && !has_finite_verb(version, language)
+    {
+        return false;
+    }
     let lower = version.to_lowercase();
     let last = lower.split_whitespace().next_back().unwrap_or_default();
     let last = last.trim_end_matches(|c: char| !c.is_alphanumeric());
@@ -11,7 +18,9 @@ pub(super) fn is_complete(version: &str, sentence: &str, language: Language) -> 
         return false;
     }
     if language == Language::Chinese
-        && (is_set_up(version) || version.starts_with('为') && sentence.starts_with(version))
+        && (is_set_up(version)
+            || gives_cause(version) && !sentence.trim_end_matches('。').ends_with(version)
+            || version.starts_with('为') && sentence.starts_with(version))
         && sentence.len() > version.len() + '。'.len_utf8()
     {
         return false;
@@ -85,6 +94,29 @@ fn is_set_up(version: &str) -> bool {
     !version.contains('，') && OPENERS.iter().any(|word| version.starts_with(word))
 }
 
+/// Whether the last of the Chinese clauses gives a cause behind its subject: `菜市场因消防检查不合格`.
+fn gives_cause(version: &str) -> bool {
+    const CAUSES: [&str; 5] = ["因", "由于", "随着", "为了", "如果"];
+    let last = version
+        .rsplit(['，', '；', '。'])
+        .find(|one| !one.is_empty());
+    let Some((at, word)) = last.and_then(|last| {
+        let found = CAUSES
+            .iter()
+            .filter_map(|word| Some((last.find(word)?, *word)));
+        found.min()
+    }) else {
+        return false;
+    };
+    // `原因`, `因此` and `因为…而…` say what came of it.
+    let last = last.unwrap_or_default();
+    let before = last.get(..at).unwrap_or_default();
+    let behind = last.get(at + word.len()..).unwrap_or_default();
+    !before.ends_with(['原', '基', '起', '病'])
+        && !behind.starts_with(['此', '而'])
+        && !behind.contains('而')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,6 +138,16 @@ mod tests {
                 Language::Chinese,
                 "为了解港口的降温作用",
                 "为了解港口的降温作用，我们选取了十二栋楼。",
+            ),
+            (
+                Language::Chinese,
+                "运营多年的港口因检查不合格",
+                "运营多年的港口因检查不合格，自五月起停业。",
+            ),
+            (
+                Language::English,
+                "Ten tons of oak for the pier",
+                "Ten tons of oak for the pier, which the board closed in May.",
             ),
             (
                 Language::Persian,

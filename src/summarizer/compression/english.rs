@@ -29,13 +29,16 @@ pub(super) fn versions(sentence: &str) -> Vec<String> {
 }
 
 fn has_verb(chunks: &Chunks) -> bool {
-    chunks.norms.iter().enumerate().any(|(at, norm)| {
-        let written = chunks.written[at];
-        VERBS.contains(&norm.as_str())
-            || at > 0
-                && written.starts_with(char::is_lowercase)
-                && (norm.ends_with("ed") || norm.ends_with('s') && norm.len() > 3)
-    })
+    (0..chunks.len()).any(|at| is_verb(chunks, at))
+}
+
+fn is_verb(chunks: &Chunks, at: usize) -> bool {
+    let norm = chunks.norm(at);
+    let lower = |word: &&str| word.starts_with(char::is_lowercase);
+    VERBS.contains(&norm)
+        || at > 0
+            && chunks.written.get(at).is_some_and(lower)
+            && (norm.ends_with("ed") || norm.ends_with('s') && norm.len() > 3)
 }
 
 /// Without `, the council said on Monday`, and `The council said that` in front.
@@ -66,7 +69,8 @@ fn without_attribution(sentence: &str) -> String {
     }
 }
 
-/// Without `, who …,` and `, a member of …,` in the middle.
+/// Without `, who …,` and `, a member of …,` between a subject and its verb: elsewhere what stands
+/// behind can belong to them.
 fn without_inserts(sentence: &str) -> String {
     let chunks = Chunks::of(sentence);
     let parts = chunks.parts();
@@ -87,7 +91,10 @@ fn without_inserts(sentence: &str) -> String {
         let named = parts.get(index.wrapping_sub(1)).is_some_and(|part| {
             chunks.written[part.end - 1].starts_with(char::is_uppercase) || relative
         });
-        if inside && (relative || apposition) && !listed && named && part.len() <= 14 {
+        let goes_on = parts
+            .get(index + 1)
+            .is_some_and(|part| is_verb(&chunks, part.start));
+        if inside && (relative || apposition) && !listed && named && goes_on && part.len() <= 14 {
             // The comma before it goes with it.
             if let Some(last) = kept.last_mut() {
                 let last: &mut String = last;
@@ -227,6 +234,8 @@ fn tails(sentence: &str) -> Vec<String> {
                     chunks.holds(end..chunks.len().min(end + 5), &["to", "until"])
                         && (capital_after(&chunks, end) || digit(chunks.norm(end + 1)))
                 }
+                // `… to close the pier and to sell it`
+                "and" if chunks.norm(end + 1) == "to" => chunks.holds(0..end, &["to"]),
                 "and" => is_clause(&chunks, end + 1) && chunks.len() - end >= 5,
                 "by" => capital_after(&chunks, end) && before.ends_with("ed"),
                 _ => false,

@@ -3,15 +3,18 @@
 use std::collections::{HashMap, HashSet};
 
 use super::cues::Cues;
+use super::roles::Role;
 use super::sentence::{Sentence, within};
+use super::words;
 use crate::analysis::shape::{Kind, Shape, Unit};
 use crate::analysis::{Document, Token};
 use crate::lexicon::WordList;
 use crate::metrics::rouge_against_rest;
+use crate::summarizer::worth::is_keyed;
 use crate::text::Language;
 
 /// The features of a sentence, in order.
-pub const FEATURES: [&str; 30] = [
+pub const FEATURES: [&str; 47] = [
     "first",
     "early",
     "depth",
@@ -42,6 +45,43 @@ pub const FEATURES: [&str; 30] = [
     "field",
     "tiny_document",
     "heading_keys",
+    "result",
+    "verbless",
+    "fragment",
+    "keyed",
+    "labelled",
+    "logged",
+    "own",
+    "points_back",
+    "formality",
+    "setup",
+    "outcome_role",
+    "opening_role",
+    "asks",
+    "begins_section",
+    "unnamed",
+    "told",
+    "bare",
+];
+
+/// The features that weigh more or less in a document of a [form](crate::summarizer::form).
+pub const FORMED: [&str; 16] = [
+    "early",
+    "depth",
+    "begins_paragraph",
+    "last",
+    "item",
+    "spoken",
+    "title_covered",
+    "central",
+    "numbers",
+    "second_person",
+    "outcome",
+    "result",
+    "verbless",
+    "labelled",
+    "begins_section",
+    "length",
 ];
 
 /// A count is divided by this much, and is 1 from there on.
@@ -95,6 +135,7 @@ pub(super) fn features(
         .collect();
     let no_heading = Vec::new();
     let mut known_names: HashSet<&str> = HashSet::new();
+    let told = words::told(language, &tokens);
     let count = sentences.len();
     let mut rows = Vec::with_capacity(count);
     for (at, sentence) in sentences.iter().enumerate() {
@@ -160,7 +201,7 @@ pub(super) fn features(
             many(names.len()),
             many(new_names),
             flag(sentence.is_open),
-            flag(sentence.is_joining),
+            flag(sentence.is_joining || sentence.continues),
             flag(sentence.is_definite),
             flag(text.ends_with(['?', '？', '؟'])),
             flag(any(cues.first_person)),
@@ -170,6 +211,23 @@ pub(super) fn features(
             flag(matches!(sentence.kind, Kind::Field | Kind::Row)),
             flag(count < 4),
             ratio(in_heading, keys.len()),
+            flag(sentence.is_result),
+            flag(sentence.is_verbless),
+            flag(sentence.is_fragment),
+            flag(is_keyed(text)),
+            flag(sentence.is_labelled),
+            flag(sentence.is_logged),
+            flag(sentence.is_own),
+            flag(sentence.points_back),
+            flag(sentence.role == Role::Formality),
+            flag(sentence.role == Role::Setup),
+            flag(sentence.role == Role::Outcome),
+            flag(sentence.role == Role::Opening),
+            flag(sentence.role == Role::Asks),
+            flag(at > 0 && sentence.section != sentences[at - 1].section),
+            flag(title.len() > 1 && in_title == 0.0),
+            told.get(at).copied().unwrap_or_default(),
+            flag(numbers == 0 && names.is_empty()),
         ]);
     }
     rows

@@ -11,16 +11,21 @@ pub(super) fn looks_back(language: Language, text: &str) -> bool {
         Language::English => WordList(
             "since then|after that|after this|at that time|at that point|by then|until then|\
             in this way|in that case|as a result,|for this reason|because of this|with that|\
-            at the same time|on the other hand|in addition,|in other words",
+            at the same time|on the other hand|in addition,|in other words|the reason is|the reason was|\
+            one reason|the cause is|that is why|this is why|the same goes",
         ),
         Language::German => WordList(
             "seitdem|seither|bis dahin|aus diesem grund|auf diese weise|zu diesem zeitpunkt|\
-            in diesem fall|zur gleichen zeit|gleichzeitig",
+            in diesem fall|zur gleichen zeit|gleichzeitig|grund ist|grund war|grund sind|grund waren|\
+            grund dafür|grund sei|grund seien|ursache ist|ursache war|hintergrund ist|anlass ist|\
+            anlass war|das gleiche gilt|dasselbe gilt",
         ),
-        Language::Chinese => WordList("此后|从那以后|从此|与此同时|为此|这样一来|相比之下"),
+        Language::Chinese => WordList(
+            "此后|从那以后|从此|与此同时|为此|这样一来|相比之下|原因是|其原因|主要原因|究其原因|下降的主要原因|对此|届时|期间",
+        ),
         Language::Persian => WordList(
             "از آن زمان|از آن پس|پس از آن|بعد از آن|به همین دلیل|از این رو|به این ترتیب|در این صورت|\
-            در همین حال",
+            در همین حال|علت آن|دلیل آن|علت این|دلیل این|با این حال|با این همه|در نتیجه",
         ),
     };
     let head: String = text.chars().take(LOOKS_BACK).collect();

@@ -11,6 +11,7 @@ use super::sentence::Sentence;
 use crate::analysis::Document;
 use crate::analysis::shape::{Kind, Shape};
 use crate::lexicon::WordList;
+use crate::summarizer::form::Form;
 use crate::text::Language;
 
 /// What a sentence does.
@@ -54,7 +55,7 @@ const OPENING: usize = 5;
 const OPENING_CHARACTERS: usize = 8;
 
 /// Gives the sentences of a document their roles.
-pub(super) fn assign(sentences: &mut [Sentence], shape: &Shape, document: &Document) {
+pub(super) fn assign(sentences: &mut [Sentence], shape: &Shape, document: &Document, form: Form) {
     let cues = Cues::of(document.language);
     let headings = headings(shape);
     let is_formal = |section: usize| {
@@ -81,9 +82,12 @@ pub(super) fn assign(sentences: &mut [Sentence], shape: &Shape, document: &Docum
     };
     let parts = sentences.iter().enumerate();
     let parts = parts.filter(|(at, one)| is_setup(*at, one.section)).count();
-    if parts >= PARTS || is_abstract(shape, cues) {
+    if parts >= PARTS || form == Form::Study || is_abstract(shape, cues) {
         abstracts(sentences, document, parts > 0, is_setup);
         return;
+    }
+    if form == Form::Interview {
+        ask(sentences, shape, &lower);
     }
     // The questions and the sentences of each.
     let mut asked: HashMap<&str, (usize, usize)> = HashMap::new();
@@ -127,6 +131,34 @@ pub(super) fn assign(sentences: &mut [Sentence], shape: &Shape, document: &Docum
             if speaker(sentence, shape) == Some(asker) && sentence.role == Role::Tells {
                 sentence.role = Role::Asks;
             }
+        }
+    }
+}
+
+/// Who asks in an interview need not be named: a paragraph that ends with a question is theirs, and
+/// all points are if most of them ask.
+fn ask(sentences: &mut [Sentence], shape: &Shape, lower: &[String]) {
+    let asks = |text: &str| text.ends_with(['?', '？', '؟']);
+    let points: Vec<usize> = (0..sentences.len())
+        .filter(|&at| sentences[at].kind == Kind::Item)
+        .collect();
+    let asked = points.iter().filter(|&&at| asks(&lower[at])).count();
+    let all = asked >= QUESTIONS && asked * 2 >= points.len();
+    let mut last = false;
+    for at in (0..sentences.len()).rev() {
+        // The last sentence of a paragraph, from the end.
+        let ends = sentences.get(at + 1).is_none_or(|next| !next.follows);
+        let own = speaker(&sentences[at], shape).is_some() && sentences[at].is_own;
+        last = if ends { asks(&lower[at]) && !own } else { last };
+        let is_item = all && sentences[at].kind == Kind::Item;
+        // Behind the question of a point stands its answer.
+        let is_point = is_item && sentences[at].begins_paragraph;
+        sentences[at].continues &= !is_item;
+        if is_item && !is_point {
+            last = false;
+        }
+        if (last || is_point) && sentences[at].role == Role::Tells {
+            sentences[at].role = Role::Asks;
         }
     }
 }
@@ -201,7 +233,10 @@ fn is_abstract(shape: &Shape, cues: &Cues) -> bool {
     shape.units.iter().any(|unit| {
         let label = shape.text.get(unit.whole.start..unit.span.start);
         let label = label.and_then(|label| label.split(['】', ':', '：']).next());
-        matches!(unit.kind, Kind::Heading | Kind::Title | Kind::Label) && named(shape.text_of(unit))
+        matches!(
+            unit.kind,
+            Kind::Heading | Kind::Title | Kind::Label | Kind::Boilerplate
+        ) && named(shape.text_of(unit))
             || label.is_some_and(named)
     })
 }

@@ -5,10 +5,11 @@ use std::ops::Range;
 use super::cues::Cues;
 use super::joins;
 use super::roles::{self, Role};
-use super::verbs::{is_own_verb, is_verbless};
 use crate::analysis::shape::{Kind, Shape};
+use crate::analysis::verbs::{is_own_verb, is_verbless};
 use crate::analysis::{Document, Token};
 use crate::lexicon::WordList;
+use crate::summarizer::form::Form;
 use crate::text::Language;
 
 /// What speakers call themselves and what is theirs, in all languages.
@@ -36,6 +37,8 @@ pub(crate) struct Sentence {
     pub(crate) speaker: Option<Range<usize>>,
     /// Whether it begins with a pronoun whose referent stands before.
     pub(crate) is_open: bool,
+    /// Whether it goes on with a point of a list.
+    pub(crate) continues: bool,
     /// Whether it begins with a word that joins it to the one before.
     pub(crate) is_joining: bool,
     /// Whether its subject is `the scheme`, of which only the text before says which.
@@ -61,11 +64,26 @@ pub(crate) struct Sentence {
 impl Sentence {
     /// The sentences to take from: of running text and lists, or, where there are none, what else
     /// there is, the better kinds first.
-    pub(crate) fn all(shape: &Shape, document: &Document) -> Vec<Self> {
+    pub(crate) fn all(shape: &Shape, document: &Document, form: Form) -> Vec<Self> {
         let outcomes = under_outcomes(shape, document.language);
         let of = |at: usize| Self::of(at, shape, document, outcomes[at]);
         let mut sentences: Vec<Self> = takeable(shape).into_iter().map(of).collect();
-        roles::assign(&mut sentences, shape, document);
+        // Lines without a verb and a mark at their end are of a head or a table.
+        let text = |one: &Self| shape.text.get(one.span.clone()).unwrap_or_default();
+        let is_line = |one: &Self| {
+            let short = match document.language {
+                Language::Chinese => !text(one).contains(['，', '：', '；']) && one.span.len() < 60,
+                _ => one.is_verbless,
+            };
+            one.kind == Kind::Prose && one.is_fragment && short
+        };
+        if sentences
+            .iter()
+            .any(|one| !is_line(one) && !one.is_fragment)
+        {
+            sentences.retain(|one| !is_line(one));
+        }
+        roles::assign(&mut sentences, shape, document, form);
         // Before the first there is nothing to point at.
         if let Some(first) = sentences.first_mut() {
             first.points_back = false;
@@ -95,9 +113,7 @@ impl Sentence {
             || joins::looks_back(language, text)
             || joins::connects(language, text, unit.span.start, tokens)
             || joins::answers(language, text, unit.span.start, tokens)
-            || joins::is_answer(label)
-            // A point goes on with what it says first.
-            || unit.kind == Kind::Item && !begins_paragraph;
+            || joins::is_answer(label);
         let is_open = begins(cues.open) && !is_introduced(language, tokens)
             || is_joining
                 && tokens
@@ -117,6 +133,7 @@ impl Sentence {
             follows: !begins_paragraph,
             speaker: unit.speaker.clone(),
             is_open,
+            continues: unit.kind == Kind::Item && !begins_paragraph,
             is_joining,
             is_definite,
             points_back: points_back(language, text, tokens),
@@ -142,7 +159,7 @@ impl Sentence {
 
     /// Whether it hangs on the sentence before it.
     pub(crate) fn hangs(&self) -> bool {
-        self.is_open || self.is_joining || self.points_back
+        self.is_open || self.is_joining || self.continues || self.points_back
     }
 
     /// Its tokens.
@@ -322,7 +339,14 @@ fn is_introduced(language: Language, tokens: &[Token]) -> bool {
                 "woche" | "jahr" | "studie" | "arbeit" | "seite" | "satzung"
             )
         }
-        (Language::German, "das" | "die" | "der") => true,
+        // `Das hat …` points back, `Das Rathaus …` does not.
+        (Language::German, "das" | "die" | "der") => {
+            const VERBS: WordList = WordList(
+                "ist|war|hat|wird|wurde|sind|waren|haben|hatte|kann|muss|soll|gilt|geht|kommt|liegt|\
+                heißt|macht|sei|wäre|spart|reicht|hilft|gibt|bleibt|legt|sollte|könnte",
+            );
+            !VERBS.has(at(1))
+        }
         (Language::Chinese, _) => {
             const TIMES: [&str; 8] = [
                 "本周",
