@@ -33,6 +33,7 @@ const CUT: f64 = 0.6;
 /// more than [`STRETCH`].
 const LONG: f64 = 0.9;
 const OVER: f64 = 0.5;
+const OVER_CHARACTERS: f64 = 0.25;
 /// What a relative clause within costs.
 const INSERTED: f64 = 0.15;
 const STRETCH: f64 = 0.9;
@@ -255,6 +256,8 @@ fn candidates(reading: &Reading, gist: &Gist, limit: usize) -> Vec<Candidate> {
     };
     let worths = any.iter().map(|&at| gist.worth(at));
     let best = worths.reduce(f64::max).unwrap_or_default();
+    // A Chinese clause says less alone.
+    let han = language == Language::Chinese;
     let mut found = Vec::new();
     for &at in any.iter().take(SENTENCES) {
         let sentence = &reading.sentences[at];
@@ -284,7 +287,7 @@ fn candidates(reading: &Reading, gist: &Gist, limit: usize) -> Vec<Candidate> {
                 - weigh(length < size, CUTS)
                 - CUT * cut.max(0.0)
                 - LONG * over
-                - weigh(over > 0.0, OVER)
+                - weigh(over > 0.0, if han { OVER_CHARACTERS } else { OVER })
                 - weigh(has_insert(&version), INSERTED)
                 - weigh(version.contains([':', '：']), KEYED)
                 - weigh(has_pronoun(&version, language), OPEN);

@@ -48,6 +48,14 @@ pub(super) fn is_complete(version: &str, sentence: &str, language: Language) -> 
         return false;
     }
     let next = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
+    // `… hat angekündigt, das Werk zu schließen`: the infinitive is what was announced.
+    if language == Language::German && rest.starts_with(',') {
+        let clause = next.split([',', ';', '.']).next().unwrap_or_default();
+        let adverbial = ["um ", "ohne ", "statt ", "anstatt "];
+        if clause.contains(" zu ") && !adverbial.iter().any(|word| next.starts_with(word)) {
+            return false;
+        }
+    }
     let next = next.split_whitespace().next().unwrap_or_default();
     if complements(language).contains(&next.to_lowercase().as_str()) {
         return false;
@@ -138,6 +146,11 @@ mod tests {
                 Language::Chinese,
                 "为了解港口的降温作用",
                 "为了解港口的降温作用，我们选取了十二栋楼。",
+            ),
+            (
+                Language::German,
+                "Der Rat hat am Morgen angekündigt",
+                "Der Rat hat am Morgen angekündigt, den Hafen im Mai zu schließen.",
             ),
             (
                 Language::Chinese,
