@@ -20,7 +20,7 @@ import { loadWasm, wasmBytes } from "./loading/wasm_file.js";
 import type { MatchResult } from "./match_result.js";
 import { onnxEngine, onnxReader, readsOnnx } from "./onnx_reader.js";
 import type { BackendName } from "./options.js";
-import { nextTurn } from "./turns/current.js";
+import { turnsOf } from "./turns_of.js";
 import { VERSION } from "./version.js";
 import { writeInSteps } from "./write_in_steps.js";
 
@@ -88,22 +88,6 @@ export class LocalCompute implements Compute {
     await engine.start(() => scope.race(loadWasm(this.host, loading, reader)));
     return engine;
   }
-}
-
-/** How long WebAssembly keeps the thread, in milliseconds. */
-const TURN = 24;
-
-/** What WebAssembly calls between parts of its work: other work gets its turn, and signals are heard. */
-function turnsOf(scope: AbortScope): () => Promise<void> | undefined {
-  let began = performance.now();
-  return () => {
-    scope.throwIfAborted();
-    if (performance.now() - began < TURN) return undefined;
-    return nextTurn().then(() => {
-      began = performance.now();
-      scope.throwIfAborted();
-    });
-  };
 }
 
 /** A matcher in the instance of `engine`. */

@@ -4,7 +4,7 @@ import { startedEngine } from "./current.js";
 import type { Wasm } from "./engine.js";
 import { DataError } from "./errors.js";
 import { checkDepth, checkOptions, checkSignal, checkString, describe } from "./options.js";
-import { nextTurn } from "./turns/current.js";
+import { turnsOf } from "./turns_of.js";
 import type { WasmSubset } from "./wasm/epitome.js";
 
 /** Two different items, counted from 0, and what they have together, at least 0. */
@@ -91,9 +91,6 @@ const OPTION_KEYS = [
 const PROBLEM_KEYS = ["unary", "pairs", "triples", "attributes"] as const;
 const ATTRIBUTE_KEYS = ["name", "budget", "unary", "pairs"] as const;
 
-/** How long the search keeps the thread at a time, in milliseconds. */
-const TURN = 16;
-
 /**
  * The best choice of items within all budgets that the method finds: as much
  * relatedness as possible. The answer is the same on every machine, but where a
@@ -111,14 +108,14 @@ export async function selectSubset(
   const checked = checkOptions(place, options, OPTION_KEYS);
   checkShape(`${place}: problem`, problem, PROBLEM_KEYS);
   const flat = read(problem);
-  return await search(place, checked, (wasm) => write(wasm, flat));
+  return await search(place, checked, async (wasm) => write(wasm, flat));
 }
 
 /** Searches the problem that `make` writes down, until its end, limit or signal. */
 async function search(
   place: string,
   options: SubsetOptions,
-  make: (wasm: Wasm) => WasmSubset,
+  make: (wasm: Wasm, turn: () => Promise<void> | undefined) => Promise<WasmSubset>,
 ): Promise<SubsetSelection> {
   const { timeLimit, signal, start, ...rest } = options;
   const scope = new AbortScope(checkSignal(place, signal));
@@ -137,17 +134,21 @@ async function search(
   scope.throwIfAborted();
   const engine = await scope.race(startedEngine(place));
   const began = performance.now();
-  const held = engine.run(make);
+  const turn = turnsOf(scope);
+  let held: WasmSubset;
   try {
+    held = await engine.runAsync((wasm) => make(wasm, turn));
+  } catch (error) {
+    scope.throwIfAborted(); // with the signal's own reason
+    throw error;
+  }
+  try {
+    await turn();
     engine.run(() => held.begin(Object.fromEntries(given)));
-    let turn = performance.now();
+    await turn();
     while (!engine.run(() => held.step())) {
-      const now = performance.now();
-      if (now - began >= limit) break;
-      if (now - turn < TURN) continue;
-      await nextTurn();
-      scope.throwIfAborted();
-      turn = performance.now();
+      if (performance.now() - began >= limit) break;
+      await turn();
     }
     return engine.run(() => held.selection()) as SubsetSelection;
   } finally {
@@ -338,8 +339,8 @@ export async function selectTexts(
       : Array.from(given, (entry, index) =>
           checkString(`${place}: texts[${index}].label`, entry.label),
         );
-  return await search(place, checked, (wasm) => {
-    const held = wasm.WasmSubset.fromTexts(strings, scores, { neighbours, weight });
+  return await search(place, checked, async (wasm, turn) => {
+    const held = await wasm.WasmSubset.fromTexts(strings, scores, { neighbours, weight }, turn);
     try {
       if (items !== undefined) held.limitItems(items);
       if (tokens !== undefined) held.limitWords(tokens);

@@ -1,7 +1,7 @@
 /** The command line of the installed package, as its users run it. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -269,10 +269,46 @@ describe("score", () => {
     assert.equal(code, 0);
   });
 
+  test("writes over a file that holds something only with --force", async () => {
+    await writeFile(at("mine.jsonl"), jsonl(rows(3)));
+    await writeFile(at("mine.txt"), PAIR.document);
+    const made = await cli(["score", ...RULED, "--output", "scored.in", "mine.jsonl"]);
+    assert.equal(made.code, 0, made.stderr);
+    for (const command of [
+      ["score", ...RULED, "mine.jsonl"],
+      ["filter", "--keep", "0", ...RULED, "mine.jsonl"],
+      ["summarize", "--jsonl", "mine.jsonl"],
+      ["summarize", "mine.txt"],
+      ["select", "--items", "2", "scored.in"],
+    ]) {
+      await writeFile(at("kept.out"), "mine\n");
+      const line = [...command, "--output", "kept.out"];
+      const refused = await cli(line);
+      assert.equal(refused.code, 2, line.join(" "));
+      assert.match(refused.stderr, /^epitome: --output: kept\.out holds 5 bytes; .*--force\n/u);
+      assert.equal(await readFile(at("kept.out"), "utf8"), "mine\n");
+      await assert.rejects(stat(at("kept.out.resume")), { code: "ENOENT" });
+      const forced = await cli([...line, "--force"]);
+      assert.equal(forced.code, 0, forced.stderr);
+      assert.doesNotMatch(await readFile(at("kept.out"), "utf8"), /mine/u);
+      await writeFile(at("kept.out"), "");
+      const empty = await cli(line);
+      assert.equal(empty.code, 0, empty.stderr);
+    }
+    await mkdir(at("kept"), { recursive: true });
+    await writeFile(at("kept/mine.txt"), "mine");
+    const folder = await cli(["optimize", "mine.json", "--output", "kept"]);
+    assert.equal(folder.code, 2);
+    assert.match(folder.stderr, /^epitome: kept holds files; .*--force/u);
+    const lines = await cli(["segment", "--output", "mine.txt", "page.xml"]);
+    assert.equal(lines.code, 2);
+    assert.match(lines.stderr, /^epitome: --output: mine\.txt holds \d+ bytes; .*--force/u);
+  });
+
   test("memory stays bounded over 50,000 pairs", async (t) => {
     const peak = async (count) => {
       await writeFile(at("big.jsonl"), jsonl(rows(count)));
-      const args = ["--require", at("peak.cjs"), script, "score", ...RULED, "--output", "big.out", "big.jsonl"];
+      const args = ["--require", at("peak.cjs"), script, "score", ...RULED, "--force", "--output", "big.out", "big.jsonl"];
       const { code, stderr } = await run(process.execPath, args, { cwd: project });
       assert.equal(code, 0, stderr);
       assert.equal((await readFile(at("big.out"), "utf8")).trimEnd().split("\n").length, count);
@@ -595,7 +631,7 @@ describe("summarize", () => {
     await writeFile(at("gaps.jsonl"), lines.join("\n"));
     const left = lines.map((_, id) => id).filter((id) => ![4, 20, 39].includes(id));
     for (const workers of ["1", "2"]) {
-      const args = ["--workers", workers, "--output", "gaps.out", "gaps.jsonl"];
+      const args = ["--workers", workers, "--force", "--output", "gaps.out", "gaps.jsonl"];
       const { code, stderr } = await cli(["summarize", ...args]);
       assert.equal(code, 1);
       const found = stderr.trim().split("\n");

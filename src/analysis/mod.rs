@@ -45,6 +45,8 @@ pub(crate) struct Document<'t> {
     pub(crate) names: Vec<Name>,
     /// The tokens that deny, in order.
     pub(crate) negations: Vec<usize>,
+    /// Whether each clause denies anything, by a negation or another word.
+    pub(crate) denials: Vec<bool>,
     /// The words that have an opposite, with their tokens, in order.
     pub(crate) opposites: Vec<(Range<usize>, String)>,
     utf16: Utf16Index<'t>,
@@ -65,7 +67,8 @@ impl<'t> Document<'t> {
         let names = names::names(text, language, lexicon, &tokens, &values);
         let negations = tokens::negations(&tokens, language, lexicon);
         let opposites = tokens::opposites(&tokens, language, lexicon);
-        Self {
+        let mut document = Self {
+            denials: Vec::new(),
             opposites,
             text,
             language,
@@ -80,7 +83,36 @@ impl<'t> Document<'t> {
             values,
             names,
             negations,
-        }
+        };
+        document.denials = (0..document.clauses.len())
+            .map(|clause| document.denies(clause))
+            .collect();
+        document
+    }
+
+    /// Whether a clause denies anything.
+    fn denies(&self, clause: usize) -> bool {
+        let says = |clause: &Range<usize>| {
+            let text = &self.text[clause.clone()];
+            self.lexicon.denials().any(|word| text.contains(word))
+        };
+        let has_denial = |tokens: &Range<usize>| {
+            let mut tokens = self.tokens[tokens.clone()].iter();
+            tokens.any(|token| self.lexicon.is_denial(&token.norm))
+        };
+        self.negates(clause)
+            || match self.language {
+                Language::Chinese => self.clauses.get(clause).is_some_and(says),
+                _ => self.clause_tokens.get(clause).is_some_and(has_denial),
+            }
+    }
+
+    /// Whether a negation stands in a clause.
+    pub(crate) fn negates(&self, clause: usize) -> bool {
+        let of_clause = |at: &usize| self.tokens[*at].clause;
+        let from = self.negations.partition_point(|at| of_clause(at) < clause);
+        let next = self.negations.get(from);
+        next.is_some_and(|at| of_clause(at) == clause)
     }
 
     /// Reads a text that is compared with another: its positions in UTF-16 are those of the text as

@@ -6,8 +6,9 @@
 //! well-matching context that says another value, while no place of comparable context holds the
 //! summary's own.
 //!
-//! Cost: the values of the summary by those of the document of the same kind, each by the words of
-//! a sentence.
+//! Cost: the values of the summary by those of the document of the same kind, each by the words
+//! beside it in its sentence ([`context::FAR`] on either side, so that a long sentence costs no more
+//! than several).
 
 pub(crate) mod context;
 mod names;
@@ -18,6 +19,7 @@ mod replaced;
 mod tolerance;
 mod values;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::analysis::{Document, Token};
@@ -90,13 +92,17 @@ impl<'d, 't> Grounding<'d, 't> {
     }
 
     /// The objections to one sentence of a summary, in order and apart.
-    pub(crate) fn objections(&self, summary: &Document, sentence: usize) -> Vec<Objection> {
+    pub(crate) async fn objections(
+        &self,
+        summary: &Document<'_>,
+        sentence: usize,
+    ) -> Vec<Objection> {
         let Some(tokens) = summary.sentence_tokens.get(sentence) else {
             return Vec::new();
         };
-        let mut found = self.of_values(summary, tokens);
-        found.extend(self.of_names(summary, tokens));
-        found.extend(self.of_polarity(summary, tokens));
+        let mut found = self.of_values(summary, tokens).await;
+        found.extend(self.of_names(summary, tokens).await);
+        found.extend(self.of_polarity(summary, tokens).await);
         found.extend(self.of_replaced(summary, tokens));
         order::by(&mut found, |one, other| {
             let missing = |one: &Objection| one.kind == Kind::Missing;
@@ -104,16 +110,14 @@ impl<'d, 't> Grounding<'d, 't> {
                 .cmp(&missing(other))
                 .then(other.strength.total_cmp(&one.strength))
         });
-        let mut apart: Vec<Objection> = Vec::new();
+        // By where they begin.
+        let mut apart: BTreeMap<usize, Objection> = BTreeMap::new();
         for one in found {
-            let overlaps = |other: &Objection| {
-                one.span.start < other.span.end && other.span.start < one.span.end
-            };
-            if !apart.iter().any(overlaps) {
-                apart.push(one);
+            let before = apart.range(..one.span.end).next_back();
+            if before.is_none_or(|(_, other)| other.span.end <= one.span.start) {
+                apart.insert(one.span.start, one);
             }
         }
-        order::by_key(&mut apart, |one| one.span.start);
-        apart
+        apart.into_values().collect()
     }
 }

@@ -6,8 +6,10 @@
 
 use std::ops::Range;
 
+use super::context::near;
 use super::{Grounding, Kind, Objection};
 use crate::analysis::{Document, Name};
+use crate::pace;
 use crate::text::Language;
 
 /// The least match of context of a place that has another name.
@@ -21,6 +23,8 @@ const MARGIN: f64 = 0.25;
 const WORDS: usize = 3;
 /// The most places of a name that are looked at.
 const MOST_PLACES: usize = 64;
+/// What reading a word of the document counts in products.
+const READ: u64 = 512;
 /// What words for peoples and languages end in: these follow from a place.
 const DEMONYMS: &[&str] = &["ish", "ese", "ian", "ean", "can", "ch", "ans", "man", "men"];
 pub(super) const ARTICLES: &[&str] = &["the", "a", "an", "der", "die", "das", "den", "dem", "des"];
@@ -34,16 +38,21 @@ const FORM: usize = 4;
 
 impl Grounding<'_, '_> {
     /// Objections to the names of a sentence.
-    pub(super) fn of_names(&self, summary: &Document, tokens: &Range<usize>) -> Vec<Objection> {
+    pub(super) async fn of_names(
+        &self,
+        summary: &Document<'_>,
+        tokens: &Range<usize>,
+    ) -> Vec<Objection> {
         let of_sentence = summary
             .names
             .iter()
             .filter(|name| tokens.contains(&name.tokens.start));
         let first = self.first_name(summary, tokens.start);
-        of_sentence
-            .chain(first.as_ref())
-            .filter_map(|name| self.of_name(summary, name))
-            .collect()
+        let mut found = Vec::new();
+        for name in of_sentence.chain(first.as_ref()) {
+            found.extend(self.of_name(summary, name).await);
+        }
+        found
     }
 
     /// The first word of a sentence, where it is a name of the document: its capital tells nothing.
@@ -62,11 +71,13 @@ impl Grounding<'_, '_> {
         })
     }
 
-    fn of_name(&self, summary: &Document, name: &Name) -> Option<Objection> {
+    async fn of_name(&self, summary: &Document<'_>, name: &Name) -> Option<Objection> {
         let content = content(summary, &name.tokens);
         if content.is_empty() {
             return None;
         }
+        let read = content.len() * self.document.tokens.len() + 8 * self.document.names.len();
+        pace::after(READ * read as u64).await;
         let held = content
             .iter()
             .filter(|&&at| self.holds(summary, at))
@@ -97,23 +108,17 @@ impl Grounding<'_, '_> {
         let own = content
             .iter()
             .flat_map(|&at| self.index.places(key(at)).iter().take(MOST_PLACES));
-        let own = own.map(|&at| {
-            (
-                at,
-                self.index
-                    .compare(self.document, &clues, &(at..at + 1))
-                    .share,
-            )
-        });
         let (mut own_share, mut own_sentences) = (0.0_f64, Vec::new());
-        for (at, share) in own {
-            own_share = own_share.max(share);
+        for &at in own {
+            let place = at..at + 1;
+            let found = self.index.compare(self.document, &clues, &place).await;
+            own_share = own_share.max(found.share);
             own_sentences.push(self.document.tokens[at].sentence);
         }
-        let sentence = summary.sentence_of(name.tokens.start);
+        let near = near(summary, &name.tokens);
         let is_told = |other: &Name| {
             let keys = content_keys(self.document, &other.tokens);
-            summary.tokens[sentence.clone()]
+            summary.tokens[near.clone()]
                 .iter()
                 .any(|token| keys.contains(&token.key))
         };
@@ -125,6 +130,7 @@ impl Grounding<'_, '_> {
                 continue;
             }
             let found = self.index.compare(self.document, &clues, &other.tokens);
+            let found = found.await;
             let is_close = found.beside >= BESIDE && found.share >= LEAST && found.words >= WORDS
                 || found.beside >= 1.0 && found.share >= LEAST_BESIDE && found.words > WORDS;
             if is_close

@@ -4,9 +4,10 @@
 //! What a negation denies is the content word nearest behind it, in German also the one before it;
 //! of a Persian verb the word before it. Opposites are pairs of the lexicon.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::context::Match;
+use super::context::{Match, near};
 use super::{Grounding, Kind, Objection};
 use crate::analysis::Document;
 use crate::text::Language;
@@ -30,16 +31,20 @@ const LINKS: &[&str] = &[
 
 impl Grounding<'_, '_> {
     /// Objections to what a sentence denies or affirms.
-    pub(super) fn of_polarity(&self, summary: &Document, tokens: &Range<usize>) -> Vec<Objection> {
-        let mut found = self.affirmed(summary, tokens);
-        found.extend(self.denied(summary, tokens));
-        found.extend(self.opposites(summary, tokens));
+    pub(super) async fn of_polarity(
+        &self,
+        summary: &Document<'_>,
+        tokens: &Range<usize>,
+    ) -> Vec<Objection> {
+        let mut found = self.affirmed(summary, tokens).await;
+        found.extend(self.denied(summary, tokens).await);
+        found.extend(self.opposites(summary, tokens).await);
         found
     }
 
     /// What the summary affirms and the document denies: one objection a negation, the strongest.
-    fn affirmed(&self, summary: &Document, tokens: &Range<usize>) -> Vec<Objection> {
-        let mut found: Vec<(usize, Objection)> = Vec::new();
+    async fn affirmed(&self, summary: &Document<'_>, tokens: &Range<usize>) -> Vec<Objection> {
+        let mut found: BTreeMap<usize, Objection> = BTreeMap::new();
         for at in tokens.clone() {
             let token = &summary.tokens[at];
             let is_number = token.norm.contains(char::is_numeric);
@@ -53,7 +58,8 @@ impl Grounding<'_, '_> {
             for &place in places.filter(|&&place| self.states(summary, at, place)) {
                 let compared = self
                     .index
-                    .compare(self.document, &clues, &(place..place + 1));
+                    .compare(self.document, &clues, &(place..place + 1))
+                    .await;
                 match negation_of(self.document, place) {
                     Some(negation) if compared.words >= WORDS => {
                         if denied
@@ -85,17 +91,16 @@ impl Grounding<'_, '_> {
                 ),
                 strength: compared.share,
             };
-            match found.iter_mut().find(|(other, _)| *other == negation) {
-                Some((_, other)) if other.strength >= objection.strength => {}
-                Some((_, other)) => *other = objection,
-                None => found.push((negation, objection)),
+            match found.get(&negation) {
+                Some(other) if other.strength >= objection.strength => {}
+                _ => drop(found.insert(negation, objection)),
             }
         }
-        found.into_iter().map(|(_, objection)| objection).collect()
+        found.into_values().collect()
     }
 
     /// What the summary denies and the document affirms.
-    fn denied(&self, summary: &Document, tokens: &Range<usize>) -> Vec<Objection> {
+    async fn denied(&self, summary: &Document<'_>, tokens: &Range<usize>) -> Vec<Objection> {
         let mut found = Vec::new();
         for &negation in summary.negations.iter().filter(|at| tokens.contains(at)) {
             for at in scope(summary, negation) {
@@ -110,7 +115,8 @@ impl Grounding<'_, '_> {
                 for &place in places.filter(|&&place| self.states(summary, at, place)) {
                     let compared = self
                         .index
-                        .compare(self.document, &clues, &(place..place + 1));
+                        .compare(self.document, &clues, &(place..place + 1))
+                        .await;
                     if denies(self.document, place, None) {
                         denied = denied.max(compared.share);
                     } else if compared.words >= WORDS
@@ -137,7 +143,7 @@ impl Grounding<'_, '_> {
     }
 
     /// What the summary says the opposite of.
-    fn opposites(&self, summary: &Document, tokens: &Range<usize>) -> Vec<Objection> {
+    async fn opposites(&self, summary: &Document<'_>, tokens: &Range<usize>) -> Vec<Objection> {
         let mut found = Vec::new();
         let lexicon = summary.lexicon;
         for (of_summary, form) in summary
@@ -160,7 +166,7 @@ impl Grounding<'_, '_> {
                 if !is_opposite && !is_same {
                     continue;
                 }
-                let compared = self.index.compare(self.document, &clues, place);
+                let compared = self.index.compare(self.document, &clues, place).await;
                 if is_opposite
                     && !denies(self.document, place.start, Some(place))
                     && compared.words >= WORDS
@@ -271,30 +277,28 @@ fn negation_of(document: &Document, at: usize) -> Option<usize> {
 /// preposition: who won against others won.
 fn denies(document: &Document, at: usize, verb: Option<&Range<usize>>) -> bool {
     let clause = document.tokens[at].clause;
-    let from = document
-        .negations
-        .partition_point(|&one| document.tokens[one].clause < clause);
-    if document
-        .negations
-        .get(from)
-        .is_some_and(|&one| document.tokens[one].clause == clause)
-    {
+    let Some(verb) = verb else {
+        return document.denials.get(clause).is_some_and(|denies| *denies);
+    };
+    if document.negates(clause) {
         return true;
     }
+    // Of a clause without end what stands near the verb.
+    let near = near(document, verb);
     if document.language == Language::Chinese {
-        let span = document.clauses.get(clause).cloned().unwrap_or(0..0);
-        let verb = verb.map_or(span.end..span.end, |verb| document.span(verb.clone()));
-        return [span.start..verb.start, verb.end..span.end]
-            .into_iter()
-            .any(|part| {
-                let text = document.text.get(part).unwrap_or_default();
-                document.lexicon.denials().any(|word| text.contains(word))
-            });
+        let clause = document.clauses.get(clause).cloned().unwrap_or(0..0);
+        let (near, verb) = (document.span(near), document.span(verb.clone()));
+        let (start, end) = (clause.start.max(near.start), clause.end.min(near.end));
+        return [start..verb.start, verb.end..end].into_iter().any(|part| {
+            let text = document.text.get(part).unwrap_or_default();
+            document.lexicon.denials().any(|word| text.contains(word))
+        });
     }
-    let tokens = document.clause_tokens.get(clause).cloned().unwrap_or(0..0);
-    tokens.into_iter().any(|at| {
+    near.into_iter().any(|at| {
         let token = &document.tokens[at];
-        let counts = verb.is_none_or(|verb| !verb.contains(&at) && !token.is_stop);
-        counts && document.lexicon.is_denial(&token.norm)
+        token.clause == clause
+            && !verb.contains(&at)
+            && !token.is_stop
+            && document.lexicon.is_denial(&token.norm)
     })
 }

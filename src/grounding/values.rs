@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use super::context::Match;
+use super::context::{Match, near};
 use super::relation::{Relation, relation};
 use super::tolerance::{Operand, follows, is_product, is_rate_of};
 use super::{Grounding, Holding, Kind, Objection};
 use crate::analysis::{Amount, Document, Measured, Value, ValueKind};
+use crate::pace;
 use crate::text::Language;
 
 /// The least match of context at a place that says otherwise, where the document holds the value
@@ -35,13 +36,16 @@ const SLACK: f64 = 1.5;
 const YEAR: f64 = 31_557_600.0;
 /// What stands before a number below zero.
 const SIGNS: [char; 3] = ['-', '−', '–'];
+/// What relating a value of a summary to one of a document counts in products.
+const RELATED: u64 = 512;
 /// The most values of a document that derived ones are made of.
 const MOST_DERIVED: usize = 300;
 
 impl Grounding<'_, '_> {
     /// Whether the document holds a value of the summary, and the match of contexts.
-    pub(crate) fn value(&self, summary: &Document, value: &Value) -> (Holding, Match) {
+    pub(crate) async fn value(&self, summary: &Document<'_>, value: &Value) -> (Holding, Match) {
         let document = self.document;
+        pace::after(RELATED * document.values.len() as u64).await;
         let clues = self.index.clues(summary, &value.tokens);
         let (mut held, mut held_match) = (None, Match::default());
         let mut other: Option<(&Value, Relation, Match, f64)> = None;
@@ -50,7 +54,7 @@ impl Grounding<'_, '_> {
             if matches!(relation, Relation::Unlike) {
                 continue;
             }
-            let mut found = self.index.compare(document, &clues, &place.tokens);
+            let mut found = self.index.compare(document, &clues, &place.tokens).await;
             if are_opposed(summary, value, document, place) {
                 found.share = (found.share - OPPOSED).max(0.0);
             }
@@ -106,7 +110,11 @@ impl Grounding<'_, '_> {
     }
 
     /// Objections to the values of a sentence.
-    pub(super) fn of_values(&self, summary: &Document, tokens: &Range<usize>) -> Vec<Objection> {
+    pub(super) async fn of_values(
+        &self,
+        summary: &Document<'_>,
+        tokens: &Range<usize>,
+    ) -> Vec<Objection> {
         let mut found = Vec::new();
         for value in &summary.values {
             if !tokens.contains(&value.tokens.start) {
@@ -118,7 +126,7 @@ impl Grounding<'_, '_> {
                 ValueKind::Quantity(_) | ValueKind::Ordinal(_) => Kind::Number,
                 _ => Kind::Date,
             };
-            match self.value(summary, value) {
+            match self.value(summary, value).await {
                 (Holding::Contradicted { span, place }, found_match) => found.push(Objection {
                     kind,
                     span,
@@ -255,9 +263,12 @@ fn are_opposed(summary: &Document, value: &Value, document: &Document, place: &V
             .tokens
             .get(value.tokens.start)
             .map_or(0, |token| token.clause);
-        let near = document.opposites.iter().filter(move |(at, _)| {
-            at.end + BESIDE >= value.tokens.start && at.start <= value.tokens.end + BESIDE
-        });
+        let first = document
+            .opposites
+            .partition_point(|(at, _)| at.end + BESIDE < value.tokens.start);
+        let near = document.opposites[first..]
+            .iter()
+            .take_while(|(at, _)| at.start <= value.tokens.end + BESIDE);
         let near = near.filter(|(at, _)| document.tokens[at.start].clause == clause);
         near.map(|(_, form)| form.clone()).collect::<Vec<_>>()
     };
@@ -287,10 +298,12 @@ fn is_superseded(document: &Document, value: &Value) -> bool {
         return false;
     };
     if document.language == Language::Chinese {
-        let from = document
-            .clauses
-            .get(token.clause)
-            .map_or(0, |clause| clause.start);
+        let near = near(document, &value.tokens).start;
+        let clause = document.clauses.get(token.clause);
+        let from = document.tokens[near]
+            .span
+            .start
+            .max(clause.map_or(0, |clause| clause.start));
         let before = document
             .text
             .get(from..value.span.start)
@@ -368,12 +381,14 @@ fn shown(
     )
 }
 
-/// Whether the summary tells a value of the document at another place of the same sentence.
+/// Whether the summary tells a value of the document at another place near by of the same sentence.
 fn summary_tells(summary: &Document, value: &Value, place: &Value) -> bool {
-    let sentence = summary.sentence_of(value.tokens.start);
-    summary.values.iter().any(|one| {
-        one != value
-            && sentence.contains(&one.tokens.start)
-            && matches!(relation(one, place), Relation::Held(_))
-    })
+    let near = near(summary, &value.tokens);
+    let first = summary
+        .values
+        .partition_point(|one| one.tokens.start < near.start);
+    let mut others = summary.values[first..]
+        .iter()
+        .take_while(|one| one.tokens.start < near.end);
+    others.any(|one| one != value && matches!(relation(one, place), Relation::Held(_)))
 }

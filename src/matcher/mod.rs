@@ -211,6 +211,7 @@ impl Matcher {
             if let Some(first) = group.first() {
                 let language = self.language_of(first);
                 written.push((Plain::of(&first.document, language), language));
+                turns.turn().await?;
             }
         }
         let mut documents = Vec::with_capacity(written.len());
@@ -218,11 +219,16 @@ impl Matcher {
             documents.push(Document::compared(plain, *language));
             turns.turn().await?;
         }
-        let groundings: Vec<Grounding> = documents.iter().map(Grounding::new).collect();
-        let summaries = pairs.iter().zip(&of_document);
-        let summaries: Vec<Plain> = summaries
-            .map(|(pair, &at)| Plain::of_summary(&pair.summary, &documents[at]))
-            .collect();
+        let mut groundings = Vec::with_capacity(documents.len());
+        for document in &documents {
+            groundings.push(Grounding::new(document));
+            turns.turn().await?;
+        }
+        let mut summaries = Vec::with_capacity(pairs.len());
+        for (pair, &at) in pairs.iter().zip(&of_document) {
+            summaries.push(Plain::of_summary(&pair.summary, &documents[at]));
+            turns.turn().await?;
+        }
         let mut read = Vec::with_capacity(pairs.len());
         for ((pair, at), summary) in pairs.iter().zip(of_document).zip(&summaries) {
             let grounding = &groundings[at];

@@ -32,7 +32,7 @@ use super::incumbent::{Incumbent, is_near};
 use super::peel::Known;
 use super::problem::Problem;
 use super::relaxation::{Maximisation, Maximum};
-use super::repair::exchange;
+use super::repair::Exchange;
 
 /// The factor by which a multiplier grows while no upper end is known, and
 /// falls while the lower end is 0.
@@ -50,6 +50,9 @@ const LEAST_THETA: f64 = 0.02;
 /// A cut of a large problem that spends more than this many times a budget is
 /// far from what a climb could save; only the best choice climbs then.
 const FARTHEST_CLIMB: f64 = 16.0;
+
+/// Steps of a cut in the time of an entry of an exchange.
+const TRIED: usize = 40;
 
 /// No multiplier goes beyond, so that its products stay finite.
 const LARGEST: f64 = 1e100;
@@ -97,12 +100,13 @@ pub(super) struct Mqmcg {
     search: Search,
     /// Whether the multipliers are settled and exchanges remain.
     settled: bool,
+    exchange: Option<Box<Exchange>>,
 }
 
 /// What a step of [`Mqmcg::step`] has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// A part of a cut.
+    /// A part of a cut, or some exchanges.
     Part,
     /// An iteration.
     Iteration,
@@ -141,6 +145,7 @@ impl Mqmcg {
             cut: None,
             search,
             settled: false,
+            exchange: None,
         }
     }
 
@@ -158,9 +163,13 @@ impl Mqmcg {
         work: u64,
     ) -> Step {
         if self.settled {
-            let mut best = incumbent.best.clone();
-            exchange(problem, scale, &mut best);
-            incumbent.keep(problem, best);
+            let exchange = self
+                .exchange
+                .get_or_insert_with(|| Box::new(Exchange::new(problem, incumbent.best.clone())));
+            if !exchange.advance(problem, scale, work as usize / TRIED) {
+                return Step::Part;
+            }
+            incumbent.keep(problem, exchange.best.clone());
             return Step::End;
         }
         let cut = self.cut.get_or_insert_with(|| {

@@ -7,11 +7,16 @@ use std::collections::HashMap;
 
 use unicode_script::{Script, UnicodeScript};
 
+use crate::pace;
+
 /// Words of more texts are not compared.
 const MAX_SHARED: usize = 100;
 
 /// The words of a text that are compared.
 const MAX_WORDS: usize = 256;
+
+/// What comparing a word of two texts counts in products.
+const READ: u64 = 256;
 
 /// Texts less similar are unrelated.
 const LEAST_SIMILARITY: f64 = 0.1;
@@ -76,12 +81,13 @@ impl Vectors {
     }
 
     /// Each text with its `most` nearest, as pairs in ascending order.
-    pub(super) fn neighbours(&self, most: usize) -> Vec<(usize, usize, f64)> {
+    pub(super) async fn neighbours(&self, most: usize) -> Vec<(usize, usize, f64)> {
         let mut products = vec![0.0; self.texts.len()];
         let mut touched: Vec<usize> = Vec::new();
         let mut pairs: Vec<(usize, usize, f64)> = Vec::new();
         for (i, vector) in self.texts.iter().enumerate() {
             for &(feature, weight) in vector {
+                pace::after(READ * self.postings[feature as usize].len() as u64).await;
                 for &(other, other_weight) in &self.postings[feature as usize] {
                     let other = other as usize;
                     if products[other] == 0.0 {

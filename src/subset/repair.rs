@@ -86,56 +86,92 @@ pub(super) fn complete(problem: &Problem, scale: &Scale, choice: &mut Choice) {
     fill(problem, scale, choice, Rule::Ratio, None);
 }
 
-/// Improves a feasible choice by exchanges.
-pub(super) fn exchange(problem: &Problem, scale: &Scale, best: &mut Choice) {
-    let size = problem.items()
-        + problem.pairs.len()
-        + problem.triples.len()
-        + problem.costs.len()
-        + problem.pair_costs.len();
-    let mut tries = EXCHANGE_WORK / size;
-    let groups = groups(problem, tries);
-    'improving: loop {
-        for group in &groups {
-            if tries == 0 {
-                return;
+/// Improves a feasible choice by exchanges: groups of items that are put in, then items that are
+/// taken out, each time from the first again where one is better.
+#[derive(Debug)]
+pub(super) struct Exchange {
+    /// The best choice so far.
+    pub best: Choice,
+    groups: Vec<Vec<usize>>,
+    /// How many exchanges may still be tried.
+    tries: usize,
+    /// The group, or behind all groups the item, that is tried next.
+    next: usize,
+    /// The entries that a try looks at, about.
+    size: usize,
+}
+
+impl Exchange {
+    pub fn new(problem: &Problem, best: Choice) -> Self {
+        let size = problem.items()
+            + problem.pairs.len()
+            + problem.triples.len()
+            + problem.costs.len()
+            + problem.pair_costs.len();
+        let tries = EXCHANGE_WORK / size.max(1);
+        Self {
+            best,
+            groups: groups(problem, tries),
+            tries,
+            next: 0,
+            size,
+        }
+    }
+
+    /// Goes on until about `work` entries have been looked at. Returns whether it is over.
+    pub fn advance(&mut self, problem: &Problem, scale: &Scale, work: usize) -> bool {
+        let mut left = (work / self.size.max(1)).max(1);
+        while left > 0 {
+            if self.tries == 0 || self.next == self.groups.len() + problem.items() {
+                return true;
             }
-            if group.iter().all(|&i| best.inside[i]) {
+            let other = match self.next.checked_sub(self.groups.len()) {
+                None => self.with(problem, scale),
+                Some(item) => self.without(problem, scale, item),
+            };
+            self.next += 1;
+            let Some(other) = other else {
                 continue;
-            }
-            tries -= 1;
-            let mut other = best.clone();
-            for &i in group {
-                if !other.inside[i] {
-                    other.flip(problem, i, |_, _| {});
-                }
-            }
-            if !repair(problem, &mut other, group) {
-                continue;
-            }
-            fill(problem, scale, &mut other, Rule::Ratio, None);
-            if better(problem, &mut other, best) {
-                *best = other;
-                continue 'improving;
+            };
+            self.tries -= 1;
+            left -= 1;
+            if let Some(mut other) = other
+                && better(problem, &mut other, &self.best)
+            {
+                (self.best, self.next) = (other, 0);
             }
         }
-        for item in 0..problem.items() {
-            if tries == 0 {
-                return;
-            }
-            if !best.inside[item] {
-                continue;
-            }
-            tries -= 1;
-            let mut other = best.clone();
-            other.flip(problem, item, |_, _| {});
-            fill(problem, scale, &mut other, Rule::Ratio, Some(item));
-            if better(problem, &mut other, best) {
-                *best = other;
-                continue 'improving;
+        false
+    }
+
+    /// The choice with the next group, if budgets allow it; none if all of it is in.
+    fn with(&self, problem: &Problem, scale: &Scale) -> Option<Option<Choice>> {
+        let group = self.groups.get(self.next)?;
+        if group.iter().all(|&i| self.best.inside[i]) {
+            return None;
+        }
+        let mut other = self.best.clone();
+        for &i in group {
+            if !other.inside[i] {
+                other.flip(problem, i, |_, _| {});
             }
         }
-        return;
+        if !repair(problem, &mut other, group) {
+            return Some(None);
+        }
+        fill(problem, scale, &mut other, Rule::Ratio, None);
+        Some(Some(other))
+    }
+
+    /// The choice without an item; none if it is out.
+    fn without(&self, problem: &Problem, scale: &Scale, item: usize) -> Option<Option<Choice>> {
+        if !self.best.inside[item] {
+            return None;
+        }
+        let mut other = self.best.clone();
+        other.flip(problem, item, |_, _| {});
+        fill(problem, scale, &mut other, Rule::Ratio, Some(item));
+        Some(Some(other))
     }
 }
 

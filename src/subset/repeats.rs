@@ -8,7 +8,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::order;
+use crate::{order, pace};
 
 /// Bands of MinHash values.
 const BANDS: usize = 12;
@@ -19,13 +19,16 @@ const ROWS: usize = 4;
 /// Leaders of one band that a text is compared with.
 const COMPARED: usize = 32;
 
+/// What comparing a word with those of another text counts in products.
+const READ: u64 = 256;
+
 /// The least cosine of the words' counts of texts that repeat each other: one word in thirty may
 /// differ.
 const REPEATS: f64 = 0.97;
 
 /// For each text the better one that it repeats, if there is one. A text is the numbers of its
 /// words in order with their counts.
-pub(super) fn repeated(texts: &[Vec<(u32, f64)>], scores: &[f64]) -> Vec<Option<usize>> {
+pub(super) async fn repeated(texts: &[Vec<(u32, f64)>], scores: &[f64]) -> Vec<Option<usize>> {
     let mut order: Vec<usize> = (0..texts.len()).collect();
     order::by(&mut order, |&a, &b| {
         scores[b].total_cmp(&scores[a]).then(a.cmp(&b))
@@ -36,6 +39,8 @@ pub(super) fn repeated(texts: &[Vec<(u32, f64)>], scores: &[f64]) -> Vec<Option<
         if texts[text].is_empty() {
             continue;
         }
+        let compared = 1 + COMPARED * BANDS / 8;
+        pace::after(READ * (texts[text].len() * compared) as u64).await;
         let signature = signature(&texts[text]);
         let keys = || signature.iter().copied().enumerate();
         let leaders = keys().filter_map(|key| bands.get(&key)).flatten();
@@ -101,7 +106,7 @@ mod tests {
         let mut texts = vec![text(0..20); 500];
         texts.push(text(100..120));
         let scores: Vec<f64> = (0..501).map(f64::from).collect();
-        let found = repeated(&texts, &scores);
+        let found = pace::at_once(repeated(&texts, &scores));
         assert_eq!(found.iter().filter(|one| **one == Some(499)).count(), 499);
         assert_eq!((found[499], found[500]), (None, None));
     }
@@ -112,7 +117,7 @@ mod tests {
         let half = text((0..24).chain(60..84));
         let texts = [near(50), near(51), half, text([]), text([])];
         assert_eq!(
-            repeated(&texts, &[1.0; 5]),
+            pace::at_once(repeated(&texts, &[1.0; 5])),
             [None, Some(0), None, None, None]
         );
         assert!((cosine(&texts[0], &texts[1]) - 48.0 / 49.0).abs() < 1e-12);

@@ -21,6 +21,7 @@ use super::neighbours::{Vectors, bag, triangles};
 use super::problem::{AttributeSpec, MAX_ITEMS, ProblemSpec};
 use super::repeats::repeated;
 use crate::error::{Error, ErrorKind, Result};
+use crate::pace;
 use crate::text::tokenize::words;
 
 /// The most neighbours that can be asked for.
@@ -28,6 +29,9 @@ const MAX_NEIGHBOURS: usize = 100;
 
 /// Texts at least this similar repeat each other.
 const REPEAT: f64 = 0.8;
+
+/// What reading a byte of a text counts in products.
+const READ: u64 = 4096;
 
 /// The most labels that can have a quota.
 const MAX_LABELS: usize = 1000;
@@ -90,6 +94,19 @@ impl ScoredTexts {
         scores: &[f64],
         options: &SimilarityOptions,
     ) -> Result<Self> {
+        pace::at_once(Self::in_turns(texts, scores, options))
+    }
+
+    /// [`new`](Self::new) in turns.
+    ///
+    /// # Errors
+    ///
+    /// Those of `new`.
+    pub(crate) async fn in_turns(
+        texts: &[impl AsRef<str>],
+        scores: &[f64],
+        options: &SimilarityOptions,
+    ) -> Result<Self> {
         if texts.len() != scores.len() || texts.len() > MAX_ITEMS {
             return Err(invalid(format!(
                 "there are {} texts but {} scores: give one score for every text, at most {MAX_ITEMS}",
@@ -114,15 +131,17 @@ impl ScoredTexts {
         let mut numbers: HashMap<String, u32> = HashMap::new();
         for text in texts {
             let words = words(text.as_ref());
+            pace::after(READ * text.as_ref().len() as u64).await;
             counts.push(words.len());
             bags.push(bag(&words, &mut numbers));
         }
         let repeats = repeated(&bags, scores)
+            .await
             .iter()
             .map(Option::is_some)
             .collect();
         let vectors = Vectors::new(bags, numbers.len());
-        let similar = vectors.neighbours(options.neighbours);
+        let similar = vectors.neighbours(options.neighbours).await;
         let triples = triangles(texts.len(), &similar);
         let weight = options.weight;
         Ok(Self {
@@ -359,5 +378,23 @@ mod tests {
         assert!(with(&[1.0], 5, 0.5).contains("2 texts but 1 scores"));
         assert!(with(&[1.0; 2], 101, 0.5).contains("from 0 to 100"));
         assert!(with(&[1.0; 2], 5, f64::NAN).contains("option weight is NaN"));
+    }
+
+    #[test]
+    fn texts_are_related_in_turns() {
+        use std::pin::pin;
+        use std::task::{Context, Waker};
+
+        let texts: Vec<String> = (0..4000)
+            .map(|at| format!("The line number {} opens late. ", at % 97).repeat(3))
+            .collect();
+        let (scores, options) = (vec![1.0; texts.len()], SimilarityOptions::default());
+        let mut work = pin!(ScoredTexts::in_turns(&texts, &scores, &options));
+        let mut context = Context::from_waker(Waker::noop());
+        let mut turns = 0;
+        while work.as_mut().poll(&mut context).is_pending() {
+            turns += 1;
+        }
+        assert!(turns > 4, "{turns} turns");
     }
 }

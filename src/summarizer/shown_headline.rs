@@ -19,6 +19,7 @@ use crate::analysis::Document;
 use crate::grounding::{Grounding, Kind as Objected};
 use crate::lexicon::Forms;
 use crate::order;
+use crate::pace;
 use crate::text::Language;
 use crate::text::tokenize::words;
 
@@ -182,7 +183,7 @@ fn is_contradicted(reading: &Reading, text: &str) -> bool {
     let summary = Document::new(text, reading.document.language);
     let grounding = Grounding::new(&reading.document);
     (0..summary.sentences.len()).any(|sentence| {
-        let objections = grounding.objections(&summary, sentence);
+        let objections = pace::at_once(grounding.objections(&summary, sentence));
         objections.iter().any(|one| one.kind != Objected::Missing)
     })
 }

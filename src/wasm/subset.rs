@@ -3,8 +3,11 @@
 use wasm_bindgen::prelude::*;
 
 use super::convert::{JsResult, from_js, js_error, to_js};
+use super::paced::Paced;
 use crate::error::{Error, ErrorKind};
-use crate::subset::{AttributeSpec, Problem, ProblemSpec, ScoredTexts, Solver, SubsetOptions};
+use crate::subset::{
+    AttributeSpec, Problem, ProblemSpec, ScoredTexts, SimilarityOptions, Solver, SubsetOptions,
+};
 
 /// A problem that is being written down, and then its search.
 #[wasm_bindgen]
@@ -26,16 +29,21 @@ impl WasmSubset {
         }))
     }
 
-    /// The problem of scored texts; options `{ neighbours, weight }`.
+    /// The problem of scored texts; options `{ neighbours, weight }`. `turn` is called between
+    /// parts of the work, and awaited; what it throws, or the promise rejects with, ends the call.
     #[wasm_bindgen(js_name = fromTexts)]
-    pub fn from_texts(
+    pub async fn from_texts(
         texts: Vec<String>,
-        scores: &[f64],
+        scores: Vec<f64>,
         options: JsValue,
+        turn: js_sys::Function,
     ) -> JsResult<WasmSubset> {
-        let options = from_js("options", options)?;
-        let texts = ScoredTexts::new(&texts, scores, &options).map_err(js_error)?;
-        Ok(Self(Stage::Texts(texts)))
+        let options: SimilarityOptions = from_js("options", options)?;
+        let work = async {
+            let related = ScoredTexts::in_turns(&texts, &scores, &options).await;
+            related.map_err(js_error)
+        };
+        Ok(Self(Stage::Texts(Paced::new(work, turn).await?)))
     }
 
     /// Adds related pairs: two items of `items` for each of `values`.

@@ -693,3 +693,50 @@ const WRITTEN_OTHERWISE: [(Language, &str, &str, &str); 20] = [
         "جلسه با ۲۵۰۰ نفر برگزار شد",
     ),
 ];
+
+/// Seconds that this thread has run.
+#[cfg(target_os = "linux")]
+fn processor_time() -> f64 {
+    let said = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    said.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e9
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_long_sentence_costs_no_more_than_several() {
+    let numbers = |count: usize| {
+        (0..count)
+            .map(|at| format!("{at} euros, "))
+            .collect::<String>()
+    };
+    type Family<'f> = (Language, &'f str, &'f dyn Fn(usize) -> String);
+    let families: [Family; 4] = [
+        (
+            Chinese,
+            "市政府宣布通往港口的地铁新线将开通。",
+            &|n| {
+                let cycle = "市政府宣布通往港口的地铁新线将开通".chars().cycle();
+                cycle.take(2 * n).collect()
+            },
+        ),
+        (English, "The ABC opens in May. It cost 48 euros.", &|n| {
+            "ABC ".repeat(n)
+        }),
+        (English, "The ABC opens in May. It cost 48 euros.", &numbers),
+        (English, "The harbour opens in May.", &|n| {
+            "harbour ".repeat(n)
+        }),
+    ];
+    for (language, document, family) in families {
+        let cost = |count: usize| {
+            let summary = family(count);
+            let begun = processor_time();
+            find(document, &summary, language);
+            processor_time() - begun
+        };
+        cost(10);
+        let (short, long) = (cost(1500), cost(6000));
+        // Four times as long: four times as dear, where the square would be sixteen times.
+        assert!(long < 9.0 * short, "{}: {short} s, {long} s", &family(3));
+    }
+}

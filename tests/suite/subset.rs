@@ -522,3 +522,37 @@ fn bad_options_say_what_is_allowed() {
             .contains("no item 30")
     );
 }
+
+#[test]
+fn exchanges_are_tried_in_steps() {
+    // As many as may be tried, of items that all cost the same.
+    let items = 1500;
+    let problem = Problem::new(&ProblemSpec {
+        unary: (0..items).map(|at| 1.0 + (at % 7) as f64).collect(),
+        attributes: vec![AttributeSpec {
+            budget: 500.0,
+            unary: vec![64.0; items],
+            ..Default::default()
+        }],
+        ..Default::default()
+    })
+    .unwrap();
+    // Not proven optimal, so that exchanges follow.
+    let options = SubsetOptions {
+        rounds: Some(1),
+        ..Default::default()
+    };
+    let mut solver = Solver::new(&problem, &options).unwrap();
+    let mut steps = 1;
+    while !solver.step() {
+        steps += 1;
+    }
+    let found = solver.selection();
+    assert!(
+        steps > found.iterations + 20,
+        "{steps} steps, {} cuts",
+        found.iterations
+    );
+    assert_eq!(found.chosen.len(), 7);
+    assert_eq!(found.objective, 49.0);
+}

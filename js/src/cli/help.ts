@@ -51,7 +51,7 @@ const OUTPUT = `${INPUT}
   --resume                go on with a run that was interrupted: needs the same
                           input and options, and --output; how far the run came
                           is kept in FILE.resume while it goes on
-  -f, --force             begin anew, though FILE holds an interrupted run`;
+  -f, --force             begin anew, though FILE holds rows or an interrupted run`;
 
 const DIGITS = `  -d, --digits N          at most N digits after the point, 0 to 15 (default: all)`;
 
@@ -164,6 +164,7 @@ ${INPUT}
   -o, --output FILE       write there instead of to standard output; FILE.gz is packed
   --output-format FORMAT  jsonl, csv or tsv (default: by the name of the output, else
                           jsonl)
+  -f, --force             write over FILE, though it holds something
 
 Examples
   $ epitome score --language en pairs.jsonl > scored.jsonl
@@ -233,6 +234,7 @@ Options
                           or the path or address of its manifest.json
                           (default: speech-lines-de)
   -o, --output FILE       write there instead of to standard output
+  -f, --force             write over FILE, though it holds something
 
 Examples
   $ pdftohtml -xml -i -stdout protocol.pdf > protocol.xml
@@ -253,6 +255,7 @@ manifest.json, whose files lie beside it, or the name of a model in the package
 
 Options
   -o, --output FOLDER     where to write
+  -f, --force             write into a folder that holds files
 
 Example
   $ epitome optimize my-model/manifest.json --output my-model-optimized

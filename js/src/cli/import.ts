@@ -1,11 +1,11 @@
 /** `epitome import`: a model of the field in, a bundle of it out, checked on samples. */
-import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DataError, NetworkError, NotSupportedError } from "../errors.js";
 import { type Dtype } from "../hub/file_names.js";
 import { Matcher, type OptimizedModel, optimizeModel } from "../index.js";
-import { EXIT, parse, UsageError } from "./io.js";
+import { EXIT, parse, refuseFolder, UsageError } from "./io.js";
 import { checkedPairs, report } from "./import_check.js";
 
 const OPTIONS = {
@@ -23,9 +23,7 @@ export async function importModel(args: string[]): Promise<number> {
   if (from === undefined || to === undefined) {
     throw new UsageError("which model, and where to? Give the folder or address of its repository, and a new folder");
   }
-  if (!values.force && (await holdsFiles(to))) {
-    throw new UsageError(`${to} holds files; give an empty folder, or --force to write into it`);
-  }
+  await refuseFolder(to, values.force);
   const isAddress = /^(https?|file):/u.test(from);
   if (!isAddress && !(await isFolder(from))) {
     throw new UsageError(`${from}: there is no such folder; an address begins with https://`);
@@ -77,14 +75,6 @@ ${rows.join("\n")}
 
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then((about) => about.isDirectory(), () => false);
-
-async function holdsFiles(folder: string): Promise<boolean> {
-  try {
-    return (await readdir(folder)).length > 0;
-  } catch {
-    return false;
-  }
-}
 
 async function asUsage<T>(work: () => Promise<T>): Promise<T> {
   try {

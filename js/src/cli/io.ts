@@ -1,7 +1,7 @@
 /** Files, standard streams and exit statuses of the command line. */
 import { once } from "node:events";
 import { type BigIntStats, createReadStream, fstatSync } from "node:fs";
-import { type FileHandle, open, stat } from "node:fs/promises";
+import { type FileHandle, open, readdir, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { nearest } from "../nearest_name.js";
@@ -147,6 +147,28 @@ export async function readsFrom(input: Input, target: string): Promise<boolean> 
 /** Whether `target` is a regular file, or will be one when it is written. */
 export async function isRegular(target: string): Promise<boolean> {
   return (await aboutFile(target))?.isFile() ?? true;
+}
+
+/** Throws a UsageError if `target` is a regular file that holds something, which `force` would lose. */
+export async function refuseToOverwrite(target: string | undefined, force: boolean | undefined): Promise<void> {
+  if (force || target === undefined || target === "-") return;
+  const about = await aboutFile(target);
+  if (!about?.isFile() || about.size === 0n) return;
+  throw new UsageError(`--output: ${target} holds ${about.size} bytes; name another file, or write over it with --force`);
+}
+
+/** Throws a UsageError if `folder` holds files, which `force` may write over. */
+export async function refuseFolder(folder: string, force: boolean | undefined): Promise<void> {
+  if (force || !(await holdsFiles(folder))) return;
+  throw new UsageError(`${folder} holds files; give an empty folder, or --force to write into it`);
+}
+
+async function holdsFiles(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Where a command writes: `file`, or standard output when it is absent or "-". */

@@ -3,10 +3,13 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DataError, NotSupportedError } from "../errors.js";
 import { type OptimizedModel, optimizeModel } from "../index.js";
-import { EXIT, parse, UsageError } from "./io.js";
+import { EXIT, parse, refuseFolder, UsageError } from "./io.js";
 import { modelOf } from "./pairs_in_rows.js";
 
-const OPTIONS = { output: { type: "string", short: "o" } } as const;
+const OPTIONS = {
+  output: { type: "string", short: "o" },
+  force: { type: "boolean", short: "f", default: false },
+} as const;
 
 export async function optimize(args: string[]): Promise<number> {
   const { values, positionals } = parse(args, OPTIONS, 1);
@@ -17,6 +20,7 @@ export async function optimize(args: string[]): Promise<number> {
   if (values.output === undefined) {
     throw new UsageError("where to? Give a folder with --output");
   }
+  await refuseFolder(values.output, values.force);
   const { manifest, files } = await made(model);
   await mkdir(values.output, { recursive: true });
   for (const [path, bytes] of Object.entries(files)) {

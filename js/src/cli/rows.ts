@@ -5,7 +5,7 @@
  */
 import { Checkpoint } from "./checkpoint.js";
 import { onInterrupt } from "./interrupt.js";
-import { EXIT, isRegular, openInput, Output, readsFrom, UsageError } from "./io.js";
+import { EXIT, isRegular, openInput, Output, readsFrom, refuseToOverwrite, UsageError } from "./io.js";
 import { isWrong, type Job, type Row, Run } from "./run.js";
 import { RowWriter } from "./row_writer.js";
 import { checkFormat, formatOfName } from "./sources.js";
@@ -71,7 +71,10 @@ export async function runRows<Item, Result>(
   }
   const settings = { ...job.settings, ...(written === undefined ? {} : { format: written }) };
   const checkpoint = kept ? new Checkpoint(target, settings) : undefined;
-  if (!options.resume && !options.force) await checkpoint?.refuseInterrupted(job.unit);
+  if (!options.resume && !options.force) {
+    await checkpoint?.refuseInterrupted(job.unit);
+    await refuseToOverwrite(target, false);
+  }
   const before = options.resume ? await checkpoint?.read() : undefined;
   if (before?.input !== undefined && before.input >= inputs.length) {
     throw new UsageError(`--resume: the run was begun with more than ${inputs.length} inputs`);

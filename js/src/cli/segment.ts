@@ -2,7 +2,7 @@
 import { DataError, NotSupportedError } from "../errors.js";
 import { LineClassifier, type LineClassifierOptions, PageLayout } from "../index.js";
 import { decodedText } from "./encoding.js";
-import { EXIT, openInput, Output, parse, UsageError } from "./io.js";
+import { EXIT, openInput, Output, parse, refuseToOverwrite, UsageError } from "./io.js";
 import { modelOf } from "./pairs_in_rows.js";
 import { nameOf } from "./sources.js";
 
@@ -10,6 +10,7 @@ const OPTIONS = {
   sections: { type: "boolean", default: false },
   model: { type: "string", short: "m" },
   output: { type: "string", short: "o" },
+  force: { type: "boolean", short: "f", default: false },
 } as const;
 
 /** How many lines are written at once. */
@@ -17,6 +18,7 @@ const ROWS = 1000;
 
 export async function segment(args: string[]): Promise<number> {
   const { values, positionals } = parse(args, OPTIONS, 1);
+  await refuseToOverwrite(values.output, values.force);
   const [file] = positionals;
   const input = await openInput(file);
   const classifier = await create(values.model);

@@ -1,7 +1,7 @@
 /** `epitome select`: scored JSON Lines in, the best part of them out. */
 import { DataError, NotSupportedError } from "../errors.js";
 import { selectTexts, type SubsetOptions, type SubsetSelection, type TextLimits } from "../index.js";
-import { EXIT, MANY_FILES, Output, parse, parseNumber, UsageError } from "./io.js";
+import { EXIT, MANY_FILES, Output, parse, parseNumber, refuseToOverwrite, UsageError } from "./io.js";
 import { RowWriter } from "./row_writer.js";
 import { INPUT_OPTIONS, runRows } from "./rows.js";
 import { checkFormat, formatOfName } from "./sources.js";
@@ -25,6 +25,7 @@ const OPTIONS = {
   ...INPUT_OPTIONS,
   "output-format": { type: "string" },
   output: { type: "string", short: "o" },
+  force: { type: "boolean", short: "f", default: false },
 } as const;
 
 /** The options whose values are numbers. */
@@ -96,6 +97,7 @@ export async function select(args: string[]): Promise<number> {
     timeLimit: seconds === undefined ? undefined : 1000 * seconds,
   });
 
+  await refuseToOverwrite(values.output, values.force);
   const rows: (Scored & { line: string })[] = [];
   const labelled = given.quota !== undefined;
   const outcome = await runRows<Scored, void>(

@@ -3,7 +3,7 @@ import { DataError } from "../errors.js";
 import type { Summarizer, SummaryCandidate } from "../index.js";
 import { decodedText } from "./encoding.js";
 import { textOfHtml } from "./html.js";
-import { EXIT, MANY_FILES, openInput, Output, parse, parseNumber, UsageError } from "./io.js";
+import { EXIT, MANY_FILES, openInput, Output, parse, parseNumber, refuseToOverwrite, UsageError } from "./io.js";
 import { inOrder } from "./in_order.js";
 import { extended, ROW_OPTIONS, runRows, type Wrong } from "./rows.js";
 import { formatOfName, nameOf } from "./sources.js";
@@ -32,6 +32,7 @@ export async function summarize(args: string[]): Promise<number> {
   const rows =
     values.jsonl || values["input-format"] !== undefined || formatOfName(file) !== undefined;
   if (values.resume && !rows) throw new UsageError("--resume is for rows, such as JSON Lines (--jsonl)");
+  if (!rows) await refuseToOverwrite(values.output, values.force);
   if (others.length > 0 && !rows) throw new UsageError(`unexpected argument "${others[0]}"`);
   const wanted = wantedOf(values);
   const kind = kindOf(values, wanted);

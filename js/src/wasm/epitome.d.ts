@@ -101,7 +101,12 @@ export function pageBlocks(format: string, source: unknown, options: object): un
 export class WasmSubset {
   private constructor();
   static create(unary: Float64Array): WasmSubset;
-  static fromTexts(texts: string[], scores: Float64Array, options: object): WasmSubset;
+  static fromTexts(
+    texts: string[],
+    scores: Float64Array,
+    options: object,
+    turn: () => Promise<void> | undefined,
+  ): Promise<WasmSubset>;
   pairs(items: Uint32Array, values: Float64Array): void;
   triples(items: Uint32Array, values: Float64Array): void;
   attribute(

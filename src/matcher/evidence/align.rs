@@ -16,6 +16,8 @@ use crate::text::Language;
 /// The sentences that a clause is read along, and its words, at most.
 const NEAREST: usize = 16;
 const MOST_WORDS: usize = 512;
+/// The most places of a word in one sentence that are looked at.
+const MOST_PLACES: usize = 64;
 /// Tokens within which neighbouring content words follow each other.
 const NEAR: usize = 8;
 /// What a content word costs that the sentence lacks, and another word.
@@ -66,7 +68,8 @@ pub(super) fn stretches(
             let first = places.partition_point(|&place| place < tokens.start);
             let mut places = places[first..]
                 .iter()
-                .take_while(|&&place| place < tokens.end);
+                .take_while(|&&place| place < tokens.end)
+                .take(MOST_PLACES);
             places.any(|&place| grounding.states(summary, at, place))
         };
         // A Chinese character is held with either neighbour.
@@ -160,9 +163,11 @@ fn ordered(
     };
     let follows = |two: &&[u64]| {
         let next = places(two[1]);
-        places(two[0])
-            .iter()
-            .any(|&at| next.iter().any(|&next| at < next && next <= at + NEAR))
+        let mut first = places(two[0]).iter().take(MOST_PLACES);
+        first.any(|&at| {
+            let behind = next.get(next.partition_point(|&next| next <= at));
+            behind.is_some_and(|&next| next <= at + NEAR)
+        })
     };
     let held = keys.windows(2).filter(follows).count();
     match keys.len() {

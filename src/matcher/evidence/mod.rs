@@ -20,6 +20,7 @@ use crate::error::Result;
 use crate::grounding::{Grounding, Kind, Objection};
 use crate::matcher::turns::Turns;
 use crate::matcher::verdict::{EvidenceKind, JudgedSentence, Verdict};
+use crate::pace;
 use crate::text::{Language, Utf16Span};
 use align::{Stretch, stretches};
 
@@ -30,6 +31,9 @@ pub const MOST_SENTENCES: usize = 256;
 const SUPPORTED: f64 = 0.6;
 /// The least probability of every sentence of a summary that is supported.
 const SHOWN: f64 = 0.7;
+
+/// What aligning a clause counts in products.
+const ALIGNED: u64 = 1 << 22;
 
 /// Marks that belong to the word behind them where no blank stands before them.
 const OPENING: &[char] = &[
@@ -103,7 +107,12 @@ pub fn find(document: &str, summary: &str, language: Language) -> Findings {
     let summary = Document::compared(&summary, language);
     let mut findings = Findings::default();
     for sentence in 0..summary.sentences.len().min(MOST_SENTENCES) {
-        judge_sentence(&grounding, &summary, sentence, &mut findings);
+        pace::at_once(judge_sentence(
+            &grounding,
+            &summary,
+            sentence,
+            &mut findings,
+        ));
     }
     findings.verdict = verdict(&findings, summary.sentences.len() <= MOST_SENTENCES);
     findings
@@ -122,16 +131,16 @@ pub(crate) async fn judge(
     let mut findings = Findings::default();
     for sentence in 0..summary.sentences.len().min(MOST_SENTENCES) {
         turns.turn().await?;
-        judge_sentence(grounding, summary, sentence, &mut findings);
+        judge_sentence(grounding, summary, sentence, &mut findings).await;
     }
     findings.verdict = verdict(&findings, summary.sentences.len() <= MOST_SENTENCES);
     Ok(findings)
 }
 
 /// Holds one sentence of a summary against a document.
-fn judge_sentence(
-    grounding: &Grounding,
-    summary: &Document,
+async fn judge_sentence(
+    grounding: &Grounding<'_, '_>,
+    summary: &Document<'_>,
     sentence: usize,
     findings: &mut Findings,
 ) {
@@ -143,12 +152,13 @@ fn judge_sentence(
         return;
     };
     let document = grounding.document;
-    let objections = grounding.objections(summary, sentence);
+    let objections = grounding.objections(summary, sentence).await;
     let clauses = summary.clauses.iter().zip(&summary.clause_tokens);
     let mut held = Held::default();
     for (clause, of_clause) in clauses.filter(|(clause, _)| bytes.contains(&clause.start)) {
         let mut from = clause.start;
         let found = stretches(grounding, summary, of_clause);
+        pace::after(ALIGNED).await;
         for (at, stretch) in found.iter().enumerate() {
             let end = match found.get(at + 1) {
                 Some(next) => outside(beginning(summary, from, next), &objections),
@@ -299,9 +309,8 @@ fn beginning(summary: &Document, from: usize, stretch: &Stretch) -> usize {
 
 /// A position, or where the objection begins that it lies in.
 fn outside(position: usize, objections: &[Objection]) -> usize {
-    let within = objections
-        .iter()
-        .find(|one| one.span.start < position && position < one.span.end);
+    let next = objections.partition_point(|one| one.span.end <= position);
+    let within = objections.get(next).filter(|one| one.span.start < position);
     within.map_or(position, |one| one.span.start)
 }
 

@@ -77,17 +77,25 @@ pub fn word_spans(text: &str) -> Vec<Range<usize>> {
     spans
 }
 
-/// The class of what a character folds to; that of a word where any of it is.
+/// The class of what a character folds to; of several that of a word where any of it is.
 fn classify_folded(c: char) -> Class {
     let class = classify(c);
-    let is_symbol = class == Class::Separator && !c.is_ascii();
-    match is_symbol
-        && std::iter::once(c)
-            .nfkc()
-            .any(|folded| classify(folded) != Class::Separator)
-    {
-        true => Class::Word,
-        false => class,
+    // Only symbols and numbers fold to another class, numbers from here on.
+    let may_change = class == Class::Separator && !c.is_ascii() || c >= '\u{2000}';
+    if !may_change || class == Class::Han {
+        return class;
+    }
+    let mut folded = std::iter::once(c).nfkc();
+    match (folded.next(), folded.next()) {
+        (Some(one), None) => classify(one),
+        (Some(one), Some(two)) => {
+            let mut all = [one, two].into_iter().chain(folded);
+            match all.any(|each| classify(each) != Class::Separator) {
+                true => Class::Word,
+                false => class,
+            }
+        }
+        _ => class,
     }
 }
 
@@ -137,6 +145,7 @@ mod tests {
             "e\u{301}te\u{301}\u{200D} x",
             "100㎡，25℃，½ №3 BMW™ ㈱",
             "葛\u{E0100}城 \u{FE00}x",
+            "㊌m ①㊀月 a㊊b",
         ] {
             let of_spans: Vec<String> = word_spans(text)
                 .into_iter()
