@@ -2,7 +2,8 @@
 //!
 //! Weights that were stored in 8 bits come restored to float32; this finds what they were.
 //! Cost: three passes over the matrix where every column has a greatest number of 127 or holds
-//! whole numbers, else up to 640 more over the columns that have not.
+//! whole numbers, else up to 640 more over the columns that have not. A matrix that was not stored
+//! so is told by its first column.
 
 /// The least and the greatest whole number of a column.
 const LEAST: f32 = -128.0;
@@ -11,6 +12,12 @@ const GREATEST: f32 = 127.0;
 /// The whole numbers of a matrix that lies row after row, and the scale of every column;
 /// nothing if a column is no whole numbers from -128 to 127 times any scale.
 pub fn quantized(outputs: usize, matrix: &[f32]) -> Option<(Vec<i8>, Vec<f32>)> {
+    let first = || matrix.iter().step_by(outputs.max(1)).copied();
+    let most = first().fold(0.0_f32, |most, value| most.max(value.abs()));
+    let scale = likely(most);
+    if !first().all(|value| fits(value, scale)) && search(most, first).is_none() {
+        return None;
+    }
     let mut greatest = vec![0.0_f32; outputs];
     for row in matrix.chunks_exact(outputs.max(1)) {
         for (greatest, value) in greatest.iter_mut().zip(row) {

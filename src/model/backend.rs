@@ -40,7 +40,7 @@ pub trait Session {
     }
 
     /// [`run`](Self::run), and the inputs at the places `kept` again, in its order: what the next
-    /// run reads as well need not be copied.
+    /// run reads as well need not be copied. Outputs at the places `unread` may come empty.
     ///
     /// # Errors
     ///
@@ -49,6 +49,7 @@ pub trait Session {
         &'a self,
         inputs: Vec<Tensor>,
         kept: &'a [usize],
+        _unread: &'a [usize],
     ) -> LocalFuture<'a, Result<(Vec<Tensor>, Vec<Tensor>)>> {
         Box::pin(async move {
             let again = kept.iter().filter_map(|&place| inputs.get(place)).cloned();

@@ -59,6 +59,19 @@ impl Tensor {
         Ok(Self { shape, data })
     }
 
+    /// A tensor without elements, of so many axes.
+    pub fn empty(kind: DataType, axes: usize) -> Self {
+        let data = match kind {
+            DataType::Int64 => TensorData::I64(vec![]),
+            DataType::Float32 | DataType::Float16 => TensorData::F32(vec![]),
+            DataType::Bool => TensorData::Bool(vec![]),
+        };
+        Self {
+            shape: vec![0; axes.max(1)],
+            data,
+        }
+    }
+
     /// The size of every axis.
     pub fn shape(&self) -> &[usize] {
         &self.shape

@@ -402,3 +402,22 @@ fn graphs_that_are_not_carried_out_are_refused_by_name() {
         assert_eq!(error.kind(), ErrorKind::InvalidModel, "case {number}");
     }
 }
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn outputs_that_nobody_reads_come_empty() {
+    let given = TensorData::F32(vec![1.0, -2.0, 3.0, -4.0, 5.0, -6.0]);
+    let given = Tensor::new(vec![2, 3], given).unwrap();
+    let session = load(&[node("Relu", "x", "y", vec![])]).unwrap();
+    let ask = |unread: &[usize]| {
+        pollster::block_on(session.run_keeping(vec![given.clone()], &[0], unread)).unwrap()
+    };
+    let (read, kept) = ask(&[]);
+    let positive = TensorData::F32(vec![1.0, 0.0, 3.0, 0.0, 5.0, 0.0]);
+    assert_eq!(read[0].data(), &positive);
+    assert_eq!(kept, [given.clone()]);
+    let (unread, kept) = ask(&[0]);
+    assert_eq!(unread[0].data(), &TensorData::F32(vec![]));
+    assert_eq!(unread[0].shape().len(), 2);
+    assert_eq!(kept, [given.clone()]);
+}

@@ -80,20 +80,19 @@ pub(super) struct CpuSession {
 impl CpuSession {
     pub(super) fn new(interface: Interface, mut plan: Plan) -> Self {
         let uses = uses(&plan);
-        let both = || plan.matrices.iter().zip(&uses);
-        let weights = both().map(|(matrix, uses)| match uses.float {
-            true => Weights::new(matrix.inputs, matrix.outputs, &matrix.elements()),
-            false => Weights::new(0, 0, &[]),
-        });
-        let weights = weights.collect();
-        let integers = both().map(|(matrix, uses)| match &matrix.weights {
-            matrix::Weights::Quantized { values, scales } if uses.integer => {
-                Some(integer::Weights::new(matrix.inputs, values, scales))
-            }
-            _ => None,
-        });
-        let integers = integers.collect();
-        for matrix in &mut plan.matrices {
+        let (mut weights, mut integers) = (vec![], vec![]);
+        // One after the other, so that no more than one is there twice.
+        for (matrix, uses) in plan.matrices.iter_mut().zip(&uses) {
+            weights.push(match uses.float {
+                true => Weights::new(matrix.inputs, matrix.outputs, &matrix.elements()),
+                false => Weights::new(0, 0, &[]),
+            });
+            integers.push(match &matrix.weights {
+                matrix::Weights::Quantized { values, scales } if uses.integer => {
+                    Some(integer::Weights::new(matrix.inputs, values, scales))
+                }
+                _ => None,
+            });
             matrix.forget();
         }
         let mut constants = vec![None; plan.values];
@@ -110,11 +109,13 @@ impl CpuSession {
         }
     }
 
-    /// A run, which yields where it is long (`pace`), and the inputs at some places again.
+    /// A run, which yields where it is long (`pace`), and the inputs at some places again. Outputs
+    /// that are `unread` come empty.
     async fn run_paced(
         &self,
         inputs: Vec<Tensor>,
         kept: &[usize],
+        unread: &[usize],
     ) -> Result<(Vec<Tensor>, Vec<Tensor>)> {
         let alternative = self.interface.chooses_alternative(&self.plan, &inputs);
         let course = self.plan.course(alternative);
@@ -147,12 +148,17 @@ impl CpuSession {
                 }
             }
         }
-        for &output in course.outputs {
-            run.order(&mut values[output])?;
+        let is_read = |place: &usize| !unread.contains(place);
+        for place in (0..course.outputs.len()).filter(is_read) {
+            run.order(&mut values[course.outputs[place]])?;
         }
         self.pool.set(run.pool.next());
         let outputs = course.outputs.iter().enumerate();
         let outputs = outputs.map(|(place, output)| {
+            if !is_read(&place) {
+                let spec = &self.interface.spec.outputs[place];
+                return Ok(Tensor::empty(spec.dtype, spec.shape.len()));
+            }
             let again = course.outputs[place + 1..].contains(output);
             let value = match again {
                 true => values[*output].clone(),
@@ -160,7 +166,8 @@ impl CpuSession {
             };
             value.ok_or_else(|| missing("an output"))?.into_tensor()
         });
-        let outputs = self.interface.checked(outputs.collect::<Result<_>>()?)?;
+        let outputs = outputs.collect::<Result<_>>()?;
+        let outputs = self.interface.checked(outputs, unread)?;
         drop(values);
         let kept = kept.into_iter().map(Value::into_tensor);
         Ok((outputs, kept.collect::<Result<_>>()?))
@@ -194,15 +201,16 @@ impl CpuSession {
 
 impl Session for CpuSession {
     fn run(&self, inputs: Vec<Tensor>) -> LocalFuture<'_, Result<Vec<Tensor>>> {
-        Box::pin(async move { Ok(self.run_paced(inputs, &[]).await?.0) })
+        Box::pin(async move { Ok(self.run_paced(inputs, &[], &[]).await?.0) })
     }
 
     fn run_keeping<'a>(
         &'a self,
         inputs: Vec<Tensor>,
         kept: &'a [usize],
+        unread: &'a [usize],
     ) -> LocalFuture<'a, Result<(Vec<Tensor>, Vec<Tensor>)>> {
-        Box::pin(self.run_paced(inputs, kept))
+        Box::pin(self.run_paced(inputs, kept, unread))
     }
 
     fn backend(&self) -> &'static str {

@@ -6,6 +6,7 @@ use epitome_kernels::columns;
 use serde::{Deserialize, Serialize};
 
 use super::packed;
+use super::shared::Shared;
 
 /// A matrix `[inputs, outputs]`, row-major.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,12 +23,12 @@ pub struct Matrix {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Weights {
     /// float32
-    Float(#[serde(with = "packed::floats")] Vec<f32>),
+    Float(#[serde(with = "packed::floats")] Shared<f32>),
     /// Whole numbers, and for every column what they are multiplied by.
     Quantized {
         /// Row-major.
         #[serde(with = "packed::bytes")]
-        values: Vec<i8>,
+        values: Shared<i8>,
         /// One for each column.
         #[serde(with = "packed::floats")]
         scales: Vec<f32>,
@@ -39,8 +40,24 @@ impl Matrix {
     /// from -128 to 127 times a scale, to the last bit.
     pub fn new(inputs: usize, outputs: usize, elements: Vec<f32>) -> Self {
         let weights = match columns::quantized(outputs, &elements) {
-            Some((values, scales)) => Weights::Quantized { values, scales },
-            None => Weights::Float(elements),
+            Some((values, scales)) => Weights::Quantized {
+                values: values.into(),
+                scales,
+            },
+            None => Weights::Float(elements.into()),
+        };
+        Self {
+            inputs,
+            outputs,
+            weights,
+        }
+    }
+
+    /// A matrix of whole numbers, row-major.
+    pub fn of_bytes(inputs: usize, outputs: usize, values: Vec<i8>) -> Self {
+        let weights = Weights::Quantized {
+            values: values.into(),
+            scales: vec![1.0; outputs],
         };
         Self {
             inputs,
@@ -72,7 +89,10 @@ impl Matrix {
     /// The matrix times a number.
     pub fn scaled(mut self, by: f32) -> Self {
         match &mut self.weights {
-            Weights::Float(elements) => elements.iter_mut().for_each(|value| *value *= by),
+            Weights::Float(elements) => {
+                let scaled: Vec<f32> = elements.iter().map(|value| value * by).collect();
+                *elements = scaled.into();
+            }
             Weights::Quantized { scales, .. } => scales.iter_mut().for_each(|value| *value *= by),
         }
         self
@@ -80,7 +100,7 @@ impl Matrix {
 
     /// Lets the elements go, once a backend has its own of them; the sizes stay.
     pub(in crate::runtime) fn forget(&mut self) {
-        self.weights = Weights::Float(vec![]);
+        self.weights = Weights::Float(Shared::default());
     }
 
     /// Whether there are as many elements as rows and columns say, and any.
@@ -92,5 +112,27 @@ impl Matrix {
                 wanted == Some(values.len()) && scales.len() == self.outputs
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_are_the_same_matrix_in_both_types() {
+        let whole: Vec<i8> = vec![1, -128, 0, 127, 5, 0];
+        let widened = whole.iter().map(|&number| number.into()).collect();
+        assert_eq!(Matrix::of_bytes(2, 3, whole), Matrix::new(2, 3, widened));
+    }
+
+    #[test]
+    fn the_elements_of_a_copy_are_held_once() {
+        let matrix = Matrix::new(2, 1, vec![1.0, std::f32::consts::FRAC_1_PI]);
+        let copy = matrix.clone();
+        let (Weights::Float(one), Weights::Float(other)) = (&matrix.weights, &copy.weights) else {
+            panic!("weights that are no multiples of a number");
+        };
+        assert!(std::ptr::eq(&**one, &**other));
     }
 }

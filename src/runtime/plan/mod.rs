@@ -13,6 +13,7 @@ pub mod file;
 pub mod matrix;
 mod packed;
 pub mod shapes;
+mod shared;
 mod tied;
 
 pub(in crate::runtime) use check::check;
@@ -20,6 +21,7 @@ pub use course::{Alternative, Requirement};
 pub use epitome_kernels::pointwise::{Binary, Operand, Step as Pointwise, Unary};
 pub use epitome_kernels::reduce::Reduction;
 pub use matrix::Matrix;
+pub use shared::Shared;
 
 use serde::{Deserialize, Serialize};
 

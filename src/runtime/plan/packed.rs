@@ -16,9 +16,9 @@ pub(super) mod floats {
         serializer.serialize_bytes(&bytes)
     }
 
-    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>, L: From<Vec<f32>>>(
         deserializer: D,
-    ) -> Result<Vec<f32>, D::Error> {
+    ) -> Result<L, D::Error> {
         let bytes = deserializer.deserialize_bytes(super::Bytes)?;
         if !bytes.len().is_multiple_of(size_of::<f32>()) {
             return Err(D::Error::custom(format!(
@@ -32,7 +32,7 @@ pub(super) mod floats {
                 *value = f32::from_bits(value.to_bits().swap_bytes());
             }
         }
-        Ok(values)
+        Ok(values.into())
     }
 }
 
@@ -47,11 +47,11 @@ pub(super) mod bytes {
         serializer.serialize_bytes(bytemuck::cast_slice(values))
     }
 
-    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>, L: From<Vec<i8>>>(
         deserializer: D,
-    ) -> Result<Vec<i8>, D::Error> {
+    ) -> Result<L, D::Error> {
         let bytes = deserializer.deserialize_bytes(super::Bytes)?;
-        Ok(bytemuck::cast_slice(bytes).to_vec())
+        Ok(bytemuck::cast_slice(bytes).to_vec().into())
     }
 }
 

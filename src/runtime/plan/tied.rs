@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::matrix::Weights;
-use super::{Constant, Elements, Plan};
+use super::{Constant, Elements, Plan, Shared};
 
 /// A matrix whose elements are left out of a file, and the table that has them, by
 /// their places in [`Plan::matrices`] and [`Plan::constants`].
@@ -37,7 +37,7 @@ pub(super) fn untied(plan: &Plan) -> (Plan, Vec<Tie>) {
         let mut free = plan.constants.iter().enumerate();
         let found = free.find(|(place, (_, it))| !taken.contains(place) && holds(it));
         if let Some((place, _)) = found {
-            *values = vec![];
+            *values = Shared::default();
             taken.insert(place);
             ties.push(Tie {
                 matrix: number,
@@ -65,7 +65,8 @@ pub(super) fn tie(plan: &mut Plan, ties: &[Tie]) -> Result<(), String> {
         match (&mut matrix.weights, table(constant, inputs, outputs)) {
             (Weights::Quantized { values, .. }, Some(table)) if values.is_empty() => {
                 let row = |input: usize| table.iter().skip(input).step_by(inputs);
-                *values = (0..inputs).flat_map(row).copied().collect();
+                let turned: Vec<i8> = (0..inputs).flat_map(row).copied().collect();
+                *values = turned.into();
             }
             _ => return wrong("is between a matrix and a table that do not fit"),
         }
@@ -100,7 +101,7 @@ mod tests {
             inputs: shape[1],
             outputs: shape[0],
             weights: Weights::Quantized {
-                values: vec![],
+                values: Shared::default(),
                 scales: vec![1.0; shape[0]],
             },
         };
@@ -129,7 +130,7 @@ mod tests {
         let mut plan = plan([2, 3], vec![1, 2, 3, 4, 5, 6], 2);
         for matrix in &mut plan.matrices {
             if let Weights::Quantized { values, .. } = &mut matrix.weights {
-                *values = vec![1, 4, 2, 5, 3, 6];
+                *values = vec![1, 4, 2, 5, 3, 6].into();
             }
         }
         let (mut left, ties) = untied(&plan);

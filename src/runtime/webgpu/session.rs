@@ -200,7 +200,7 @@ impl Session for WebGpuSession {
                 (true, None) => false,
             };
             if gpu && let Some(outputs) = self.on_gpu(&inputs, &sizes.plan).await {
-                return Ok((self.interface.checked(outputs)?, "webgpu"));
+                return Ok((self.interface.checked(outputs, &[])?, "webgpu"));
             }
             Ok((self.cpu.run(inputs).await?, self.cpu.backend()))
         })

@@ -120,7 +120,13 @@ impl Memory {
                 origins.push(origin);
             }
         }
-        let (given, again) = graph.session.run_keeping(inputs, &kept).await?;
+        // The caches of the encoder stay as the first step gave them.
+        let outputs = graph.spec.outputs.iter().enumerate();
+        let stays = |name: &str| name.starts_with(PRESENT) && name.contains(".encoder.");
+        let unread = outputs.filter(|(_, output)| !begin && stays(&output.name));
+        let unread: Vec<usize> = unread.map(|(place, _)| place).collect();
+        let session = &graph.session;
+        let (given, again) = session.run_keeping(inputs, &kept, &unread).await?;
         for (origin, tensor) in origins.into_iter().zip(again) {
             let held = match origin {
                 Origin::States => Some(&mut self.states),

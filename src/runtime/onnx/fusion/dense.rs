@@ -8,6 +8,7 @@ use tract_core::ops::array::{Pad, PadMode, Slice};
 use tract_core::ops::einsum::EinSum;
 use tract_core::ops::math::{Add, Max};
 
+use super::widened::widened;
 use super::{Plan, constant, feeds_one, is_float, number, operands, quantize};
 use crate::runtime::plan::Matrix;
 
@@ -177,7 +178,8 @@ impl Layer {
         if shape(node.id)? != shape(*self.nodes.first()?)? {
             return None;
         }
-        let matrix = constant(model, matrix)?;
+        let bytes = widened(model, matrix);
+        let matrix = bytes.or_else(|| constant(model, matrix))?;
         if op.q_params.is_some() || matrix.rank() != 2 || !is_float(model, rows) {
             return None;
         }
@@ -214,12 +216,20 @@ impl Layer {
         let &[first, second] = matrix.shape() else {
             return None;
         };
-        let values = matrix.try_as_plain_ram().ok()?.as_slice::<f32>().ok()?;
-        let matrix = if transposed {
-            let columns = (0..second).flat_map(|input| values.iter().skip(input).step_by(second));
-            Matrix::new(second, first, columns.copied().collect())
-        } else {
-            Matrix::new(first, second, values.to_vec())
+        let [inputs, outputs] = match transposed {
+            true => [second, first],
+            false => [first, second],
+        };
+        let values = matrix.try_as_plain_ram().ok()?;
+        let matrix = match bytes {
+            Some(_) => {
+                let values = values.as_slice::<i8>().ok()?;
+                Matrix::of_bytes(inputs, outputs, turned(values, second, transposed))
+            }
+            None => {
+                let values = values.as_slice::<f32>().ok()?;
+                Matrix::new(inputs, outputs, turned(values, second, transposed))
+            }
         };
         let (rows, shift) = last
             .checked_sub(1)
@@ -240,6 +250,18 @@ impl Layer {
         });
         Some(())
     }
+}
+
+/// The elements of a matrix whose rows have so many, its columns as rows if it is `transposed`.
+fn turned<T: Copy>(values: &[T], length: usize, transposed: bool) -> Vec<T> {
+    if !transposed {
+        return values.to_vec();
+    }
+    let mut turned = Vec::with_capacity(values.len());
+    for column in 0..length {
+        turned.extend(values[column.min(values.len())..].iter().step_by(length));
+    }
+    turned
 }
 
 /// What a value is, moved along an axis by a pad with zeros and a slice of the

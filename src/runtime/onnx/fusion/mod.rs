@@ -23,6 +23,7 @@ mod lstm;
 mod planned;
 mod pointwise;
 mod quantize;
+mod widened;
 
 pub(super) use dense::Dense;
 pub(super) use gru::{Gru, gru};
@@ -30,6 +31,7 @@ pub(super) use lstm::{Lstm, lstm};
 pub(super) use planned::{Computed, Planned};
 pub(super) use pointwise::Pointwise;
 pub(super) use quantize::{DynamicQuantize, Quantize};
+pub(super) use widened::Widened;
 
 use std::collections::HashMap;
 

@@ -12,6 +12,7 @@ pub(super) mod attention;
 pub(super) mod branches;
 pub(super) mod contrib;
 pub(super) mod elementwise;
+mod facts;
 mod graph;
 pub(super) mod layers;
 pub(super) mod logic;
@@ -34,7 +35,8 @@ use super::messages::{AttributeProto, GraphProto, NodeProto, TensorProto};
 use crate::model::manifest::{GraphSpec, TensorSpec};
 
 pub(super) use branches::switch;
-pub(super) use graph::{Graph, Named, dimensions};
+pub(super) use facts::dimensions;
+pub(super) use graph::{Graph, Named};
 
 /// The most elements that are computed while a graph is read.
 const MOST_FOLDED: i64 = 1 << 26;

@@ -235,13 +235,13 @@ fn kept_in_bytes(
     let &[zero] = &constants(graph, call, zero)?[..] else {
         return Ok(None);
     };
-    let mut values = floats(&known)?;
-    let fits = |value: &f32| (-MOVED..MOVED).contains(&(value - zero));
-    if values.iter().all(fits) {
+    let numbers = known.try_as_plain_ram()?.as_slice::<u8>()?;
+    let fits = |&number: &u8| (-MOVED..MOVED).contains(&(f32::from(number) - zero));
+    if numbers.iter().all(fits) {
         return Ok(None);
     }
-    values.iter_mut().for_each(|value| *value -= MOVED);
-    let moved = graph.constant(Tensor::from_shape(known.shape(), &values)?)?;
+    let moved = moved(graph, call.input(value)?)?;
+    let moved = widened(graph, moved)?;
     Ok(Some((moved, zero - MOVED)))
 }
 
@@ -307,8 +307,8 @@ pub(super) fn without_zero(
         "{} zero points for {columns} columns",
         zeros.len()
     );
-    if zeros.iter().all(|zero| *zero == 0.0) {
-        return graph.constant(known.cast_to::<f32>()?.into_owned());
+    if let Some(bytes) = as_bytes(graph, outlet, &known, &zeros)? {
+        return widened(graph, bytes);
     }
     let mut values = floats(&known)?;
     for row in values.chunks_mut(zeros.len()) {
@@ -317,6 +317,44 @@ pub(super) fn without_zero(
         }
     }
     graph.constant(Tensor::from_shape(known.shape(), &values)?)
+}
+
+/// Constant numbers of 8 bits less their zero points as int8, if all of them fit.
+fn as_bytes(
+    graph: &mut Graph,
+    outlet: OutletId,
+    known: &Tensor,
+    zeros: &[f32],
+) -> TractResult<Option<OutletId>> {
+    let is_int8 = known.datum_type() == i8::datum_type();
+    if is_int8 && zeros.iter().all(|zero| *zero == 0.0) {
+        return Ok(Some(outlet));
+    }
+    let ram = known.try_as_plain_ram()?;
+    let numbers: Box<dyn Iterator<Item = i16>> = match known.datum_type() {
+        DatumType::I8 => Box::new(ram.as_slice::<i8>()?.iter().map(|&number| number.into())),
+        DatumType::U8 => Box::new(ram.as_slice::<u8>()?.iter().map(|&number| number.into())),
+        _ => return Ok(None),
+    };
+    let zeros = zeros.iter().cycle().map(|&zero| zero as i16);
+    let less = numbers
+        .zip(zeros)
+        .map(|(number, zero)| i8::try_from(number - zero).ok());
+    let Some(less) = less.collect::<Option<Vec<i8>>>() else {
+        return Ok(None);
+    };
+    Ok(Some(
+        graph.constant(Tensor::from_shape(known.shape(), &less)?)?,
+    ))
+}
+
+/// int8 as float32, of a matrix without making it four times as large.
+fn widened(graph: &mut Graph, bytes: OutletId) -> TractResult<OutletId> {
+    if graph.rank(bytes)? == 2 {
+        return graph.wire(fusion::Widened, &[bytes]);
+    }
+    let known = graph.known(bytes).context("weights are not constant")?;
+    graph.constant(fusion::Widened::floats(&known)?)
 }
 
 /// The one zero point of an input; 0 if there is none.

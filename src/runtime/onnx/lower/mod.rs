@@ -3,26 +3,28 @@
 //! Every node becomes a step, or a few; sizes become sums of multiples of symbols;
 //! equal weights become one matrix. Cost: linear in the graph and its weights.
 
+mod constants;
+mod plain;
+mod products;
+mod sizes;
+
 use std::collections::HashMap;
 
 use tract_core::internal::*;
-use tract_core::ops::array::{Gather, MultiBroadcastTo, Pad, PadMode, Slice, TypedConcat};
+use tract_core::ops::array::{MultiBroadcastTo, Slice};
 use tract_core::ops::binary::TypedBinOp;
-use tract_core::ops::cast::Cast;
 use tract_core::ops::einsum::EinSum;
 use tract_core::ops::konst::Const;
 use tract_core::ops::logic::{CompEq, CompGT, CompLT};
-use tract_core::ops::nn::{Reduce, Reducer, RmsNorm, Softmax};
+use tract_core::ops::nn::{Reduce, Reducer};
 use tract_core::ops::source::TypedSource;
 
 use epitome_kernels::direction::Direction;
 
-use super::fusion::{Computed, Dense, DynamicQuantize, Gru, Lstm, Planned, Pointwise};
+use super::fusion::{Computed, Dense, DynamicQuantize, Gru, Lstm, Planned, Pointwise, Widened};
 use super::import::Imported;
-use crate::runtime::plan::{
-    self, Comparison, Constant, Elements, Kind, Matrix, Op, Part, Plan, Reduction, Size, Step,
-    Value,
-};
+use crate::runtime::plan::{self, Comparison, Matrix, Op, Part, Plan, Reduction, Step, Value};
+use constants::kind;
 
 /// Makes a plan of a graph whose operators are those of the fusion and of the import.
 pub(super) fn lower(imported: &Imported) -> TractResult<Plan> {
@@ -108,11 +110,12 @@ impl Lowering<'_> {
             return Ok(());
         }
         if let Some(constant) = node.op_as::<Const>() {
-            let value = self.value();
-            let constant = self::constant(constant.val())?;
-            self.plan.constants.push((value, constant));
-            self.values.insert(node.id.into(), value);
-            return Ok(());
+            return self.constant(node, constant.val());
+        }
+        if node.op_is::<Widened>() {
+            let numbers = &self.model.outlet_fact(node.inputs[0])?.konst;
+            let numbers = numbers.as_ref().context("weights that are not constant")?;
+            return self.constant(node, &Widened::floats(numbers)?);
         }
         let inputs = node.inputs.iter().map(|&input| self.taken(input));
         let inputs = inputs.collect::<TractResult<Vec<_>>>()?;
@@ -147,6 +150,15 @@ impl Lowering<'_> {
             return Ok(());
         }
         let value = self.single(node, inputs)?;
+        self.values.insert(node.id.into(), value);
+        Ok(())
+    }
+
+    /// A node that is the same in every run.
+    fn constant(&mut self, node: &TypedNode, tensor: &Tensor) -> TractResult<()> {
+        let value = self.value();
+        let constant = constants::constant(tensor)?;
+        self.plan.constants.push((value, constant));
         self.values.insert(node.id.into(), value);
         Ok(())
     }
@@ -205,7 +217,7 @@ impl Lowering<'_> {
             let sizes = op.shape.iter().map(|size| self.size(size));
             Op::Broadcast(sizes.collect::<TractResult<_>>()?)
         } else {
-            plain(op.as_ref())?
+            plain::plain(op.as_ref())?
         };
         Ok(self.step(made, inputs))
     }
@@ -224,80 +236,6 @@ impl Lowering<'_> {
         let shape = &self.model.outlet_fact(node.inputs[0])?.shape;
         for &axis in op.axes.iter().filter(|&&axis| !shape[axis].is_one()) {
             value = self.step(Op::Reduce { reduction, axis }, vec![value]);
-        }
-        Ok(value)
-    }
-
-    fn product(&mut self, node: &TypedNode, op: &EinSum, inputs: &[Value]) -> TractResult<Value> {
-        let &[a, b] = inputs else {
-            bail!("a product of {} operands; allowed are 2", inputs.len());
-        };
-        ensure!(
-            op.q_params.is_none() && op.operating_dt == f32::datum_type(),
-            "products are of float32"
-        );
-        let mut operands = [a, b];
-        let mut labels = [vec![], vec![], vec![]];
-        for (axis, label) in op.axes.iter_all_axes().zip(0_u8..) {
-            let places = [&axis.inputs[0], &axis.inputs[1], &axis.outputs[0]];
-            ensure!(
-                places.iter().all(|places| places.len() <= 1),
-                "an axis stands twice in one operand"
-            );
-            for (labels, places) in labels.iter_mut().zip(places) {
-                if let Some(&place) = places.first() {
-                    labels.push((place, label));
-                }
-            }
-        }
-        for labels in &mut labels {
-            labels.sort_unstable();
-        }
-        let [mut of_a, mut of_b, result] = labels.map(|labels| {
-            labels
-                .into_iter()
-                .map(|(_, label)| label)
-                .collect::<Vec<_>>()
-        });
-        // An axis that only one operand has is summed before.
-        let others = [of_b.clone(), of_a.clone()];
-        let mine = [&mut of_a, &mut of_b];
-        let given = operands.iter_mut().zip(&node.inputs);
-        for (((operand, outlet), mine), other) in given.zip(mine).zip(&others) {
-            let shape = &self.model.outlet_fact(*outlet)?.shape;
-            for axis in (0..mine.len()).rev() {
-                if !other.contains(&mine[axis]) && !result.contains(&mine[axis]) {
-                    if !shape[axis].is_one() {
-                        let reduction = Reduction::Sum;
-                        *operand = self.step(Op::Reduce { reduction, axis }, vec![*operand]);
-                    }
-                    *operand = self.step(Op::RemoveAxis(axis), vec![*operand]);
-                    mine.remove(axis);
-                }
-            }
-        }
-        // An axis of size 1 that neither operand has is put in afterwards.
-        let mut missing = vec![];
-        let mut found = vec![];
-        for (axis, label) in result.iter().enumerate() {
-            if of_a.contains(label) || of_b.contains(label) {
-                found.push(*label);
-            } else {
-                missing.push(axis);
-            }
-        }
-        let product = plan::Product {
-            a: of_a,
-            b: of_b,
-            result: found,
-        };
-        let mut value = self.step(Op::Product(product), operands.to_vec());
-        for axis in missing {
-            ensure!(
-                self.model.outlet_fact(node.id.into())?.shape[axis].is_one(),
-                "an axis of the product that no operand has"
-            );
-            value = self.step(Op::InsertAxis(axis), vec![value]);
         }
         Ok(value)
     }
@@ -350,110 +288,6 @@ impl Lowering<'_> {
             matrices.len() - 1
         })
     }
-
-    fn size(&mut self, size: &TDim) -> TractResult<Size> {
-        let mut made = Size::default();
-        self.add(size, 1, &mut made)?;
-        made.terms.sort_unstable();
-        made.terms.dedup_by(|more, kept| {
-            let same = more.0 == kept.0;
-            kept.1 += if same { more.1 } else { 0 };
-            same
-        });
-        Ok(made)
-    }
-
-    /// Adds `times` a size to a size.
-    fn add(&mut self, size: &TDim, times: i64, to: &mut Size) -> TractResult<()> {
-        match size {
-            TDim::Val(value) => {
-                let offset = value.checked_mul(times);
-                let offset = offset.and_then(|offset| to.offset.checked_add(offset));
-                to.offset = offset.context("a size beyond 64 bits")?;
-            }
-            TDim::Sym(symbol) => {
-                let name = symbol.to_string();
-                let known = self.plan.symbols.iter().position(|other| *other == name);
-                let place = known.unwrap_or_else(|| {
-                    self.plan.symbols.push(name);
-                    self.plan.symbols.len() - 1
-                });
-                to.terms.push((place, times));
-            }
-            TDim::Add(parts) => {
-                for part in parts {
-                    self.add(part, times, to)?;
-                }
-            }
-            TDim::MulInt(more, part) => {
-                let times = times.checked_mul(*more).context("a size beyond 64 bits")?;
-                self.add(part, times, to)?;
-            }
-            other => bail!("a size of {other}; allowed are sums of multiples of symbols"),
-        }
-        Ok(())
-    }
-}
-
-/// Operators whose settings need nothing from around them.
-fn plain(op: &dyn TypedOp) -> TractResult<Op> {
-    Ok(if let Some(op) = op.downcast_ref::<Gather>() {
-        Op::Gather { axis: op.axis }
-    } else if let Some(op) = op.downcast_ref::<Cast>() {
-        Op::Cast(kind(op.to)?)
-    } else if let Some(op) = op.downcast_ref::<Softmax>() {
-        let &[axis] = &*op.axes else {
-            bail!("over {} axes; allowed is 1", op.axes.len());
-        };
-        Op::Softmax { axis }
-    } else if let Some(op) = op.downcast_ref::<RmsNorm>() {
-        Op::RmsNorm {
-            axis: op.axis,
-            epsilon: op.eps.cast_to_scalar()?,
-        }
-    } else if let Some(op) = op.downcast_ref::<Pad>() {
-        let PadMode::Constant(filling) = &op.mode else {
-            bail!("allowed is padding with a constant");
-        };
-        ensure!(
-            filling.datum_type() == f32::datum_type(),
-            "padding is of float32"
-        );
-        Op::Pad {
-            around: op.pads.clone(),
-            filling: filling.cast_to_scalar()?,
-        }
-    } else if let Some(op) = op.downcast_ref::<TypedConcat>() {
-        Op::Concat { axis: op.axis }
-    } else {
-        bail!("the operator is not known in this place");
-    })
-}
-
-fn kind(datum: DatumType) -> TractResult<Kind> {
-    Ok(match datum {
-        DatumType::F32 => Kind::Float,
-        DatumType::I64 | DatumType::I32 | DatumType::U8 => Kind::Integer,
-        DatumType::I8 => Kind::Byte,
-        DatumType::Bool => Kind::Truth,
-        other => bail!("values of type {other:?}"),
-    })
-}
-
-fn constant(tensor: &Tensor) -> TractResult<Constant> {
-    let elements = match kind(tensor.datum_type())? {
-        Kind::Float => Elements::Float(tensor.try_as_plain_ram()?.as_slice()?.to_vec()),
-        Kind::Byte => Elements::Byte(tensor.try_as_plain_ram()?.as_slice()?.to_vec()),
-        Kind::Truth => Elements::Truth(tensor.try_as_plain_ram()?.as_slice()?.to_vec()),
-        Kind::Integer => {
-            let whole = tensor.cast_to::<i64>()?;
-            Elements::Integer(whole.try_as_plain_ram()?.as_slice()?.to_vec())
-        }
-    };
-    Ok(Constant {
-        shape: tensor.shape().to_vec(),
-        elements,
-    })
 }
 
 /// Says of every step which values no later one takes.
