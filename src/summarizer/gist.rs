@@ -54,6 +54,10 @@ const LEAST: usize = 6;
 const LEAST_CHARACTERS: usize = 10;
 /// What the lead of a report gains.
 const LEAD: f64 = 0.6;
+/// A summary needs no title before it if its sentences have this share of the title's words…
+const NAMED: f64 = 0.5;
+/// …or this, if the first sentence of the text is the first of them.
+const OPENED: f64 = 0.15;
 
 /// Chooses among the sentences of one document.
 pub(super) struct Gist<'r, 't> {
@@ -283,6 +287,20 @@ impl<'r, 't> Gist<'r, 't> {
         let unnamed = self.is_unnamed(at);
         let weigh = |is: bool, cost: f64| if is { cost } else { 0.0 };
         weigh(open, DEFINITE) + weigh(unnamed, UNNAMED) - weigh(self.is_lead(at), LEAD)
+    }
+
+    /// Whether the sentences chosen do not say by themselves what they are about, so that the title
+    /// has to.
+    pub(super) fn needs_title(&self, chosen: &[usize]) -> bool {
+        let Some(&first) = chosen.first() else {
+            return false;
+        };
+        let said = |key: &&u64| chosen.iter().any(|&at| self.keys[at].contains(key));
+        let named = self.title.iter().filter(said).count();
+        let covered = named as f64 / self.title.len().max(1) as f64;
+        let opens = self.is_lead(first) && self.sizes[first] >= 2 * self.least();
+        let enough = if opens { OPENED } else { NAMED };
+        !self.title.is_empty() && covered < enough
     }
 
     /// The words of a sentence that says something.

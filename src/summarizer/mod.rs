@@ -220,14 +220,14 @@ impl Summarizer {
             }
             SummaryType::KeyPoints => {
                 let chosen = gist.choose(r#type, length);
-                let around = naming::around(reading, &chosen, r#type);
+                let around = naming::around(reading, &gist, &chosen, r#type);
                 self.list(&shown(&chosen), |at, point| {
                     self.named(around.get(at), reading, point)
                 })
             }
             SummaryType::Tldr | SummaryType::Teaser => {
                 let chosen = gist.choose(r#type, length);
-                let around = naming::around(reading, &chosen, r#type);
+                let around = naming::around(reading, &gist, &chosen, r#type);
                 self.paragraph(&shown(&chosen), language, |at, sentence| {
                     self.named(around.get(at), reading, sentence)
                 })

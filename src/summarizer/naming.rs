@@ -1,9 +1,11 @@
 //! Whose the sentences of a summary are: what somebody says of themselves stands in quotation marks
-//! behind their name, and a change stands behind the name of what changed.
+//! behind their name, and a change stands behind the name of what changed. A `tldr` that does not
+//! say what it is about stands behind the title.
 //!
 //! `I` of a talk means nobody without a name. Linear in the document.
 
 use super::form::Form;
+use super::gist::Gist;
 use super::options::SummaryType;
 use super::reading::Reading;
 use super::salience::{Sentence, speaker};
@@ -26,7 +28,12 @@ pub(super) struct Around {
 }
 
 /// What stands around each of the chosen sentences of a summary.
-pub(super) fn around(reading: &Reading, chosen: &[usize], kind: SummaryType) -> Vec<Around> {
+pub(super) fn around(
+    reading: &Reading,
+    gist: &Gist,
+    chosen: &[usize],
+    kind: SummaryType,
+) -> Vec<Around> {
     if kind == SummaryType::KeyPoints {
         let alone = |&at: &usize| voices(reading, &[at]).pop().unwrap_or_default();
         return chosen.iter().map(alone).collect();
@@ -35,7 +42,7 @@ pub(super) fn around(reading: &Reading, chosen: &[usize], kind: SummaryType) -> 
     if kind == SummaryType::Tldr
         && let Some(first) = found.first_mut()
         && first.before.is_empty()
-        && let Some(name) = changed(reading, chosen)
+        && let Some(name) = changed(reading, chosen).or_else(|| titled(reading, gist, chosen))
     {
         first.before = title::before(&name, reading.document.language);
     }
@@ -126,6 +133,15 @@ fn marks(language: Language) -> (&'static str, &'static str) {
         Language::English | Language::Chinese => ("“", "”"),
         Language::German => ("„", "“"),
         Language::Persian => ("«", "»"),
+    }
+}
+
+/// The title, where the sentences do not say what they are about.
+fn titled(reading: &Reading, gist: &Gist, chosen: &[usize]) -> Option<String> {
+    if gist.needs_title(chosen) {
+        title::name(reading)
+    } else {
+        None
     }
 }
 

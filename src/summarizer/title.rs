@@ -8,6 +8,8 @@ use std::collections::HashSet;
 use super::capitals::as_written;
 use super::compression::{finished, is_whole, versions, without_brackets};
 use super::form::{Form, holds};
+use super::headline;
+use super::options::SummaryLength;
 use super::reading::Reading;
 use super::tidy::tidy;
 use crate::analysis::shape::{Kind, Unit, is_dated, is_label, is_letterhead, is_part};
@@ -181,6 +183,19 @@ pub(super) fn thing(reading: &Reading) -> Option<String> {
         .iter()
         .map(|part| bare(part.trim_matches(marks)))
         .find(|part| !part.is_empty() && !is_form(part, language) && !is_head(part, language))
+}
+
+/// What a summary calls its document where its sentences do not: a title that says the matter.
+pub(super) fn name(reading: &Reading) -> Option<String> {
+    let limit = headline::limit(SummaryLength::Long, reading.document.language);
+    let found = title(reading, limit).filter(|found| found.says_matter)?;
+    let bare = without_brackets(&found.text);
+    let shown = bare.trim();
+    Some(if shown.is_empty() {
+        found.text
+    } else {
+        shown.to_owned()
+    })
 }
 
 /// A title with the mark that parts it from a sentence behind it.

@@ -12,7 +12,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("pace", &[]),
     ("lexicon", &["text"]),
     ("analysis", &["lexicon", "text", "order"]),
-    ("grounding", &["analysis", "text", "order", "pace", "random"]),
+    (
+        "grounding",
+        &["analysis", "text", "order", "pace", "random"],
+    ),
     ("metrics", &["error", "random", "text"]),
     ("subset", &["error", "random", "text", "order", "pace"]),
     ("corpus", &["error", "random", "text", "metrics", "order"]),
