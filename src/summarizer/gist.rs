@@ -247,9 +247,15 @@ impl<'r, 't> Gist<'r, 't> {
         sentence.is_own || sentence.is_personal && !self.is_letter
     }
 
-    /// Whether a sentence is the lead of a report: the first, whole, of running text, of nobody's
-    /// talk, and on the matter of the title.
+    /// Whether a sentence is the lead of a report: its opening, which has a name or a number.
     fn is_lead(&self, at: usize) -> bool {
+        let is_opening = self.reading.sentences[at].role == Role::Opening;
+        is_opening || self.opens(at) && self.is_told(at)
+    }
+
+    /// Whether a sentence opens a report: the first, whole, of running text, of nobody's talk, and on
+    /// the matter of the title.
+    fn opens(&self, at: usize) -> bool {
         let sentence = &self.reading.sentences[at];
         match sentence.role {
             Role::Opening => return true,
@@ -264,7 +270,6 @@ impl<'r, 't> Gist<'r, 't> {
             && whole
             && told
             && long
-            && self.is_told(at)
             && !is_keyed(self.reading.text_of(at))
             && (self.title.is_empty() || !self.title.is_disjoint(&self.keys[at]))
     }
@@ -298,7 +303,7 @@ impl<'r, 't> Gist<'r, 't> {
         let said = |key: &&u64| chosen.iter().any(|&at| self.keys[at].contains(key));
         let named = self.title.iter().filter(said).count();
         let covered = named as f64 / self.title.len().max(1) as f64;
-        let opens = self.is_lead(first) && self.sizes[first] >= 2 * self.least();
+        let opens = self.opens(first) && self.sizes[first] >= 2 * self.least();
         let enough = if opens { OPENED } else { NAMED };
         !self.title.is_empty() && covered < enough
     }

@@ -562,7 +562,7 @@ fn a_gist_names_its_matter_and_has_no_leftovers() {
             Language::English,
             "How to clean a brass lamp\n\n**What you need.** Lemon, salt and a soft cloth.\n\n1. Cut the lemon in half and dip it in salt.\n2. Rub the brass with the lemon until it shines.\n3. Rinse the lamp and dry it with the cloth.",
             "How to clean a brass lamp",
-            "Cut the lemon in half and dip it in salt. Rub the brass with the lemon until it shines.",
+            "How to clean a brass lamp: Cut the lemon in half and dip it in salt. Rub the brass with the lemon until it shines.",
         ),
         (
             Language::German,
@@ -580,7 +580,7 @@ fn a_gist_names_its_matter_and_has_no_leftovers() {
             Language::Persian,
             "آیین‌نامهٔ کارگاه «رنده»\n\nبند ۱. کارگاه از ساعت ۸ تا ۲۰ باز است؛ جمعه‌ها بسته است.\n\nبند ۲. هر کس ابزاری را گم کند، باید آن را بخرد.",
             "آیین‌نامهٔ کارگاه «رنده»",
-            "کارگاه از ساعت ۸ تا ۲۰ باز است؛ جمعه‌ها بسته است.",
+            "آیین‌نامهٔ کارگاه «رنده»: کارگاه از ساعت ۸ تا ۲۰ باز است؛ جمعه‌ها بسته است.",
         ),
     ] {
         assert_eq!(
