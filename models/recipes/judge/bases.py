@@ -1,4 +1,4 @@
-"""What a judge starts from: a tokenizer of the `tokenizers` package, embeddings, and the layers of a larger matcher's cross-encoder."""
+"""What a judge reads texts with: a tokenizer of the `tokenizers` package over pieces of multilingual-e5-small."""
 
 import gzip
 import json
@@ -8,45 +8,23 @@ from pathlib import Path
 from typing import NamedTuple
 
 import regex
-import torch
 from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, processors
-from torch import Tensor
 
 from .. import corpora
 from ..fit_teacher import Teacher
 from ..languages import CHINESE, ENGLISH, GERMAN, PERSIAN, Language
-from .network import TokenClassifier, start
 
 
 class Base(NamedTuple):
-    """A start."""
+    """A tokenizer, the numbers of its pieces in e5, and the ids around texts."""
 
     tokenizer: Tokenizer
-    embeddings: Tensor
-    places: Tensor
-    layers: int
-    graph: Path
-    """The cross-encoder whose layers are copied, in 8 bits."""
+    kept: list[int]
     begin: int
     end: int
     padding: int
-    frozen: int
-    """Layers that are not trained, the first ones."""
-
-    def model(self) -> TokenClassifier:
-        """The network before its training."""
-        model = TokenClassifier(self.embeddings, self.layers)
-        start(model, self.graph, self.places)
-        still = [model.places, model.segments, *model.embedded.parameters()]
-        for value in [*still, *(value for layer in model.layers[: self.frozen] for value in layer.parameters())]:
-            value.requires_grad_(False)
-        return model
 
 
-LAYERS = 9
-"""Of multilingual-e5-small's twelve, as the larger Chinese, Persian and German matchers have."""
-FROZEN = 3
-"""Of those, the first that are not trained: two thirds of their time are saved."""
 SPECIAL = ("<s>", "<pad>", "</s>", "<unk>")
 """The first pieces of e5 and of what is kept of them."""
 SIZES = {ENGLISH: 14_000, GERMAN: 13_000, CHINESE: 14_000, PERSIAN: 9_000}
@@ -56,19 +34,15 @@ _MOST = 16_000  # texts of a language that are counted
 _ONE = regex.compile(r"▁?[\p{Latin}\p{Arabic}\p{Han}\p{N}\p{P}\p{S}\u200c]|▁", regex.V1)
 
 
-def base_of(package: Path, models_folder: Path, vocabulary: Path) -> Base:
-    """The first layers of multilingual-e5-small, as `fit-zh-large` and its like have trained them further: Unigram with case."""
+def base_of(package: Path, vocabulary: Path) -> Base:
+    """Unigram with case over the pieces of e5 that are kept."""
     teacher = Teacher(package)
     kept = [int(line) for line in vocabulary.read_text().split()]
-    tokenizer = unigram([(teacher.pieces[number], float(teacher.scores[number])) for number in kept])
-    words = teacher.tensors["emb.word"].view(-1, teacher.width)[torch.tensor(kept)].clone()
-    places = teacher.tensors["emb.pos"].view(-1, teacher.width)
-    begin, padding, end = (SPECIAL.index(token) for token in ("<s>", "<pad>", "</s>"))
-    return Base(tokenizer, words, places, LAYERS, models_folder / "fit-fa-large" / "entailment.onnx", begin, end, padding, FROZEN)
+    tokenizer = _unigram([(teacher.pieces[number], float(teacher.scores[number])) for number in kept])
+    return Base(tokenizer, kept, *(SPECIAL.index(token) for token in ("<s>", "</s>", "<pad>")))
 
 
-def unigram(pieces: list[tuple[str, float]]) -> Tokenizer:
-    """A tokenizer of pieces with their scores, that makes Persian letters of Arabic ones."""
+def _unigram(pieces: list[tuple[str, float]]) -> Tokenizer:
     tokenizer = Tokenizer(models.Unigram(pieces, unk_id=SPECIAL.index("<unk>"), byte_fallback=False))
     letters = [normalizers.Replace(old, new) for old, new in (("ي", "ی"), ("ى", "ی"), ("ك", "ک"))]
     tokenizer.normalizer = normalizers.Sequence([normalizers.NFKC(), *letters, normalizers.Replace(Regex(r"\s+"), " ")])
@@ -76,7 +50,7 @@ def unigram(pieces: list[tuple[str, float]]) -> Tokenizer:
     tokenizer.decoder = decoders.Metaspace(replacement="▁", prepend_scheme="always")
     tokenizer.add_special_tokens(list(SPECIAL))
     tokenizer.post_processor = processors.TemplateProcessing(
-        single="<s> $A </s>", pair="<s>:0 $A:0 </s>:0 $B:1 </s>:1", special_tokens=[("<s>", 0), ("</s>", 2)],
+        single="<s> $A </s>", pair="<s>:0 $A:0 </s>:0 <s>:1 $B:1 </s>:1", special_tokens=[("<s>", 0), ("</s>", 2)],
     )  # fmt: skip
     return tokenizer
 
@@ -84,7 +58,7 @@ def unigram(pieces: list[tuple[str, float]]) -> Tokenizer:
 def count_pieces(package: Path, data: Path, texts: Iterable[tuple[str, str]], folder: Path) -> None:
     """Writes `folder/kept.txt`: e5's numbers of the pieces that the four languages use most, and of all single characters of their scripts."""
     teacher = Teacher(package)
-    whole = unigram([(piece, float(score)) for piece, score in zip(teacher.pieces, teacher.scores)])
+    whole = _unigram([(piece, float(score)) for piece, score in zip(teacher.pieces, teacher.scores)])
     own: dict[str, list[str]] = {}
     for code, text in texts:
         own.setdefault(code, []).append(text)

@@ -1,4 +1,4 @@
-"""Whether an exported judge computes what its network does: float32 to 1e-3, 8 bits to 0.1 in probability, in ONNX Runtime."""
+"""Logits by an exported judge, and whether it computes what its encoder and head do: float32 to 1e-3, 8 bits to 0.1 in probability, in ONNX Runtime."""
 
 from pathlib import Path
 
@@ -6,10 +6,10 @@ import numpy as np
 import onnxruntime
 import torch
 
+from .encoder import Encoder
 from .encoding import Example
 from .export import INPUTS
-from .network import TokenClassifier
-from .training import tensors
+from .head import Head
 
 _EXACT, _EIGHT_BIT = 1e-3, 0.1
 
@@ -21,15 +21,8 @@ def session(model: Path | bytes) -> onnxruntime.InferenceSession:
     return onnxruntime.InferenceSession(model if isinstance(model, bytes) else str(model), options)
 
 
-def run(graph: onnxruntime.InferenceSession, examples: list[Example]) -> tuple[np.ndarray, np.ndarray]:
-    """The logits of "unsupported" [batch, length] of windows, and which of them are read."""
-    batch = tensors(examples)
-    (logits,) = graph.run(None, dict(zip(INPUTS, (each.numpy() for each in batch[:3]), strict=True)))
-    return logits[..., 1] - logits[..., 0], batch.read.numpy() == 1
-
-
 class TokenLogits:
-    """As `training.token_logits`, by a graph, one window a run; each window is run once."""
+    """Of windows, the logits of "unsupported" at their first token and at each of the sentence's, by a graph, one window a run; each window is run once."""
 
     def __init__(self, graph: onnxruntime.InferenceSession):
         self._graph, self._known = graph, {}
@@ -40,21 +33,29 @@ class TokenLogits:
     def _one(self, example: Example) -> np.ndarray:
         key = tuple(example.tokens)
         if key not in self._known:
-            ((row,), _) = run(self._graph, [example])
-            self._known[key] = np.concatenate([row[:1], row[example.segments.index(1) : len(example.tokens) - 1]])
+            given = (np.array([values]) for values in (example.tokens, [1] * len(example.tokens), example.segments))
+            ((found,),) = self._graph.run(None, dict(zip(INPUTS, given, strict=True)))
+            self._known[key] = np.concatenate([found[:1, 1], found[example.sentence(), 1]])
         return self._known[key]
 
 
 @torch.inference_mode()
-def check(graph: onnxruntime.InferenceSession, model: TokenClassifier, examples: list[Example], exact: bool) -> float:
-    """The greatest difference between a graph and the network on windows in one batch; an `AssertionError` if it is too great."""
-    model.eval()
-    found, read = run(graph, examples)
-    logits = model(*tensors(examples)[:3]).numpy()
-    wanted = logits[..., 1] - logits[..., 0]
-    if exact:
-        apart, most = np.abs(found - wanted)[read].max(), _EXACT
-    else:
-        apart, most = np.abs(1 / (1 + np.exp(-found)) - 1 / (1 + np.exp(-wanted)))[read].max(), _EIGHT_BIT
-    assert apart <= most, f"a graph differs from the network by {apart}"
-    return float(apart)
+def expected(encoder: Encoder, head: Head, example: Example) -> np.ndarray:
+    """The logits of the sentence's tokens, the greatest of which is the sentence's."""
+    border = example.segments.index(1)
+    texts = [torch.tensor([part]) for part in (example.tokens[:border], example.tokens[border:])]
+    states = [torch.cat(encoder.states(text, text >= 0), -1)[:, 1:-1] for text in texts]
+    tokens, sentence = head(states[0], texts[0][:, 1:-1], states[1], texts[1][:, 1:-1], torch.tensor([0]))
+    return (tokens[0] + sentence - tokens.max()).numpy()
+
+
+def check(graph: onnxruntime.InferenceSession, encoder: Encoder, head: Head, examples: list[Example], exact: bool) -> float:
+    """The greatest difference between a graph and the network on windows; an `AssertionError` if it is too great."""
+    apart, logits = 0.0, TokenLogits(graph)
+    for example, found in zip(examples, logits(examples), strict=True):
+        pair = found[1:], expected(encoder, head, example)
+        if not exact:
+            pair = tuple(1 / (1 + np.exp(-each)) for each in pair)
+        apart = max(apart, float(np.abs(pair[0] - pair[1]).max()))
+    assert apart <= (_EXACT if exact else _EIGHT_BIT), f"a graph differs from the network by {apart}"
+    return apart

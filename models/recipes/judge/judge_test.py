@@ -1,4 +1,4 @@
-"""Tests of what the judge learns from: keys, premises, spans and labels.
+"""Tests of how the judge reads and scores: keys, premises, windows and spans.
 
 python -m unittest recipes.judge.judge_test
 """
@@ -9,10 +9,10 @@ import unittest
 import numpy as np
 from tokenizers import Tokenizer, models, pre_tokenizers
 
-from .encoding import OPEN, Encoding
+from .encoding import Encoding
 from .measures import span_f1
 from .premise import Document
-from .rows import Row, grouped, joined
+from .rows import Row, joined
 from .scoring import Decision, Sentence, Token, read
 from .two_versions import differing
 from .words import keys, sentences, words
@@ -56,46 +56,28 @@ class Rows(unittest.TestCase):
         self.assertEqual([sentence[start:end] for start, end in spans], ["nine"])
 
 
-    def test_sentences_of_a_group_keep_what_is_known_of_each(self):
-        parts = [Row("d", "One is two.", 0, None), Row("d", "All is well.", 1, ()), Row("d", "It rains.", 0, ((3, 8),))]
-        (made,) = grouped(parts, (3, 3), random.Random(0))
-        for start, row in made.sentences():
-            self.assertEqual(made.summary[start : start + len(row.summary)], row.summary)
-        self.assertEqual(sum(len(row.sentences()) for row in grouped(parts, (1, 2), random.Random(0))), 3)
-        self.assertEqual(len(grouped(parts, (1, 1), random.Random(0), once=True)), 1)
-
-
 class Windows(unittest.TestCase):
     def setUp(self):
         tokenizer = Tokenizer(models.WordLevel({"?": 0, "[": 1, "]": 2}, "?"))
         tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
         self.encoding = Encoding(tokenizer, 1, 2, 16)
 
-    def test_labels_stand_at_the_tokens_of_their_characters(self):
-        found = self.encoding.example(Row("a b c", "one two three", 0, ((4, 7),)))
-        self.assertEqual(found.labels, [OPEN] * 5 + [0, 1, 0, OPEN])
+    def test_both_texts_have_their_ends(self):
+        found = self.encoding.example(Row("a b c", "one two", 1, ()))
+        self.assertEqual(found.tokens, [1, 0, 0, 0, 2, 1, 0, 0, 2])
         self.assertEqual(found.segments, [0] * 5 + [1] * 4)
-        self.assertEqual(found.parts, [(5, 8, 0)])
-
-    def test_each_sentence_has_labels_of_its_own(self):
-        rows = [Row("a b", "one two", 0, None), Row("a b", "three", 1, ()), Row("a b", "four five", 0, ((0, 4),))]
-        (row,) = grouped(rows, (3, 3), random.Random(2))
-        found = self.encoding.example(row)
-        known = {"one two": [OPEN, OPEN], "three": [0], "four five": [1, 0]}
-        for (start, sentence), (first, last, supported) in zip(row.sentences(), found.parts, strict=True):
-            self.assertEqual(found.labels[first:last], known[sentence.summary], start)
-            self.assertEqual(supported, sentence.supported)
+        self.assertEqual(found.sentence(), slice(6, 8))
 
     def test_each_sentence_is_read_with_its_premise(self):
         seen = []
 
         def logits(examples):
             seen.extend(len(example.tokens) for example in examples)
-            return [np.arange(1.0 + sum(example.segments)) for example in examples]
+            return [np.arange(float(sum(example.segments))) for example in examples]
 
         short, long = (Row(document, "one two. three.", 1, ()) for document in ("a b", "a b. c d. e f. g h. i j."))
         found = read([short, long], self.encoding, logits)
-        self.assertEqual(seen, [8, 7, 15, 14])
+        self.assertEqual(seen, [9, 8, 16, 15])
         self.assertEqual([[len(sentence.tokens) for sentence in row] for row in found], [[3, 2], [3, 2]])
 
 

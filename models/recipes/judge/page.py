@@ -18,7 +18,7 @@ Token classifiers that say which words of a summary its document does not suppor
 
 `realistic` are invented pairs of today, half near the document's words and half free, with one error each where there is one.
 `pairs` are made in the same way by other writers (`models/recipes/judge/pairs/`), `own texts` are those that a judge's probability was calibrated with. No judge was trained on any pair of this page, and nothing was chosen by them
-but the length of a run, and that sentences are read one by one, by the `pairs`, and the calibration by the own texts, whose figures flatter it. Intervals are 95 % bootstrap intervals over documents. A judge's threshold is 0.5 everywhere; that of
+but the calibration, by the own texts, whose figures flatter it. Intervals are 95 % bootstrap intervals over documents. A judge's threshold is 0.5 everywhere; that of
 ROUGE-2 precision was chosen on the own texts. Of the cosine there is AUC alone. AUC of 0.5 is a coin's.
 """
 

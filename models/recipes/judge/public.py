@@ -1,19 +1,11 @@
-"""Rows of the public faithfulness sets that may be trained on, and of those that measure."""
+"""Rows of the public faithfulness sets that measure, and of pairs of today."""
+
 
 import gzip
 import json
 from pathlib import Path
 
 from .rows import Row
-
-SPANNED = (
-    "summedits_ectsum", "summedits_qmsumm", "summedits_sales_email", "summedits_scitldr", "bump", "cliff", "wice_tokens", "uhgeval",
-)  # fmt: skip
-"""Sets whose wrong characters are known where a row has spans."""
-LEFT_OUT = "summedits_scitldr"
-"""The domain of SummEdits that no judge is trained on: it measures."""
-MEASURED_SPLITS = {"wice_tokens": ("dev", "test")}
-"""Splits that no judge is trained on, because their documents measure."""
 
 
 def read(data: Path, name: str) -> list[dict]:
@@ -22,30 +14,14 @@ def read(data: Path, name: str) -> list[dict]:
         return [json.loads(line) for line in file]
 
 
-def rows(data: Path, name: str, training: bool = False) -> list[Row]:
-    """The rows of a set; for `training` without splits that measure and without spans that say nothing."""
+def rows(data: Path, name: str) -> list[Row]:
+    """The rows of a set."""
     made = []
     for row in read(data, name):
-        if training and row["split"] in MEASURED_SPLITS.get(name, ()):
-            continue
-        if training and row.get("kind") == "verbatim":
-            continue
         spans = tuple(map(tuple, row["spans"]))
         supported = float(row["label"])
         known = spans if spans else (() if supported == 1 else None)
         made.append(Row(row["doc"], row["summary"], supported, known, language=row["lang"], source=name, error=str(row.get("error_type") or "")))
-    return made
-
-
-def farstail(data: Path, split: str = "Train") -> list[Row]:
-    """Persian premises and hypotheses."""
-    with gzip.open(data / "auxiliary" / "fa_farstail_nli.jsonl.gz", "rt", encoding="utf-8") as file:
-        stored = [json.loads(line) for line in file]
-    made = []
-    for row in stored:
-        if row["split"] == split:
-            entailed = row["score"] == "e"
-            made.append(Row(row["doc"], row["summary"], float(entailed), () if entailed else None, language="fa", source="farstail"))
     return made
 
 

@@ -23,12 +23,6 @@ class Row:
     source: str = ""
     manner: str = ""
     error: str = ""
-    parts: tuple[tuple[int, "Row"], ...] = ()
-    """Of a summary that was joined, its sentences and the characters that each begins at."""
-
-    def sentences(self) -> tuple[tuple[int, "Row"], ...]:
-        """The sentences with what is known of each."""
-        return self.parts or ((0, self),)
 
 
 def joined(rows: list[Row], most: int, rng: random.Random) -> list[Row]:
@@ -52,29 +46,12 @@ def joined(rows: list[Row], most: int, rng: random.Random) -> list[Row]:
     return made
 
 
-def grouped(rows: list[Row], sizes: tuple[int, int], rng: random.Random, once: bool = False) -> list[Row]:
-    """Summaries of sentences of the same document at random, between two sizes; `once`: one summary a document, else every sentence in one."""
-    of_document = defaultdict(list)
-    for row in rows:
-        of_document[row.document, row.language].append(row)
-    made = []
-    for group in of_document.values():
-        group = group[:]
-        rng.shuffle(group)
-        while group:
-            size = rng.randint(*sizes)
-            made.append(_one(group[:size]))
-            group = [] if once else group[size:]
-    return made
-
-
 def _one(parts: list[Row]) -> Row:
     between = "" if parts[0].language == "zh" else " "
-    text, spans, known, places = "", [], True, []
+    text, spans, known = "", [], True
     for part in parts:
         at = len(text) + len(between) * bool(text)
         text += between * bool(text) + part.summary
-        places.append((at, part))
         if part.spans is None:
             known = False
         else:
@@ -83,4 +60,4 @@ def _one(parts: list[Row]) -> Row:
     rest = all(part.rest_known for part in parts) and known
     manner = parts[0].manner if len({part.manner for part in parts}) == 1 else "mixed"
     first = next((part for part in parts if part.supported < 1), parts[0])
-    return replace(parts[0], summary=text, supported=supported, spans=tuple(spans) if known or spans else None, rest_known=rest, manner=manner, error=first.error, parts=tuple(places))
+    return replace(parts[0], summary=text, supported=supported, spans=tuple(spans) if known or spans else None, rest_known=rest, manner=manner, error=first.error)

@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from ..bases import SPECIAL
+from .bases import SPECIAL
 from .encoder import LAYERS, WIDTH, Encoder
 
 _TOKENS = 4096  # of a batch

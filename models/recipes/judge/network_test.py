@@ -1,6 +1,6 @@
-"""Tests of the judge that reads texts apart: windows, lessons, states, and a graph beside the network.
+"""Tests of the judge's network: lessons, states, and a graph beside the network.
 
-python -m unittest recipes.judge.reader.reader_test
+python -m unittest recipes.judge.network_test
 """
 
 import random
@@ -12,11 +12,10 @@ import numpy as np
 import torch
 from tokenizers import Tokenizer, models, pre_tokenizers
 
-from ..checks import session
-from ..rows import Row
+from .rows import Row
 from . import checks, export, learning
 from .encoder import LAYERS, POSITIONS, WIDTH, Dense, Encoder, Layer, packed_words
-from .encoding import Apart, sentence_places
+from .encoding import Encoding
 from .head import Head
 from .lessons import Texts, by_document, lessons
 from .states import States
@@ -53,14 +52,6 @@ def _head() -> Head:
     return head
 
 
-class Windows(unittest.TestCase):
-    def test_both_texts_have_their_ends(self):
-        found = Apart(_tokenizer(), 0, 2, 12).example(Row("a b c", "d e", 1, ()))
-        self.assertEqual(found.tokens, [0, 4, 5, 6, 2, 0, 7, 8, 2])
-        self.assertEqual(found.segments, [0] * 5 + [1] * 4)
-        self.assertEqual(found.tokens[sentence_places(found)], [7, 8])
-
-
 class Lessons(unittest.TestCase):
     def test_pieces_within_a_span_are_wrong(self):
         documents, sentences = Texts(_tokenizer(), 10), Texts(_tokenizer(), 10)
@@ -90,14 +81,14 @@ class Graphs(unittest.TestCase):
 
     def test_a_graph_computes_what_the_network_does(self):
         encoder, head = _encoder(), _head()
-        examples = [Apart(_tokenizer(), 0, 2, 40).example(row) for row in (Row("a b c d e f", "c d e g", 1, ()), Row("h g f", "a", 1, ()))]
-        exact = session(export.graph(encoder, head, eight_bit=False).SerializeToString())
+        examples = [Encoding(_tokenizer(), 0, 2, 40).example(row) for row in (Row("a b c d e f", "c d e g", 1, ()), Row("h g f", "a", 1, ()))]
+        exact = checks.session(export.graph(encoder, head, eight_bit=False).SerializeToString())
         checks.check(exact, encoder, head, examples, exact=True)
-        self.assertLess(checks.check(session(export.graph(encoder, head).SerializeToString()), encoder, head, examples, exact=False), 0.1)
+        self.assertLess(checks.check(checks.session(export.graph(encoder, head).SerializeToString()), encoder, head, examples, exact=False), 0.1)
 
     def test_windows_side_by_side_are_judged_as_alone(self):
-        graph = session(export.graph(_encoder(), _head(), eight_bit=False).SerializeToString())
-        long, short = (Apart(_tokenizer(), 0, 2, 40).example(row) for row in (Row("a b c d e f", "c d e g", 1, ()), Row("h g f", "a b", 1, ())))
+        graph = checks.session(export.graph(_encoder(), _head(), eight_bit=False).SerializeToString())
+        long, short = (Encoding(_tokenizer(), 0, 2, 40).example(row) for row in (Row("a b c d e f", "c d e g", 1, ()), Row("h g f", "a b", 1, ())))
         length = len(long.tokens)
         given = [np.full((2, length), fill, np.int64) for fill in (1, 0, 0)]
         for row, example in enumerate((long, short)):
@@ -106,7 +97,7 @@ class Graphs(unittest.TestCase):
         (together,) = graph.run(None, dict(zip(export.INPUTS, given, strict=True)))
         for row, example in zip(together, (long, short), strict=True):
             (alone,) = checks.TokenLogits(graph)([example])
-            np.testing.assert_allclose(row[sentence_places(example), 1], alone[1:], atol=1e-4)
+            np.testing.assert_allclose(row[example.sentence(), 1], alone[1:], atol=1e-4)
 
 
 class Trainings(unittest.TestCase):

@@ -13,7 +13,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from ...fit_teacher import Teacher
+from ..fit_teacher import Teacher
 
 WIDTH, HEADS = 384, 12
 LAYERS = (3, 6, 9)
