@@ -26,6 +26,8 @@ mod tables;
 const DATA: &str = "models/recipes/judge/independent";
 const PAGE: &str = "docs/results/independent.md";
 const LISTING: &str = "docs/results/independent-pairs.md";
+/// The matcher that `size: "large"` stands for.
+const LARGE: &str = "judge-multi";
 const LANGUAGES: [Language; 4] = [
     Language::English,
     Language::Chinese,
@@ -180,10 +182,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         .map(Set::read)
         .collect::<Result<_, _>>()?;
     let mut found = Vec::new();
-    for model in ["fit-{}", "fit-{}-large"] {
+    for is_large in [false, true] {
         for set in &sets {
-            let name = model.replace("{}", set.language.code());
-            let judged = set.judged(&name)?;
+            let code = set.language.code();
+            let (model, name) = if is_large {
+                (LARGE.to_owned(), format!("{LARGE}, {code}"))
+            } else {
+                (format!("fit-{code}"), format!("fit-{code}"))
+            };
+            let judged = set.judged(&model)?;
             eprintln!("{name}: {} pairs", judged.len());
             found.push((name, judged));
         }

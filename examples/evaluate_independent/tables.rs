@@ -7,7 +7,7 @@ use epitome::metrics::auc;
 
 use crate::share::Share;
 use crate::statistics::{bootstrap, calibration_error, reliability};
-use crate::{Judged, machine};
+use crate::{Judged, LARGE, machine};
 
 /// A matcher's name and what it found.
 type Found<'a> = (String, Vec<Judged<'a>>);
@@ -104,7 +104,7 @@ fn areas(found: &[Found<'_>]) -> String {
         let cells = of_parts(judged, |one| one.found.probability);
         table += &row([name.clone()].into_iter().chain(cells));
     }
-    for (name, judged) in found.iter().filter(|(name, _)| !name.ends_with("-large")) {
+    for (name, judged) in found.iter().filter(|(name, _)| !name.starts_with(LARGE)) {
         let name = name.replace("fit-", "ROUGE-2 precision, ");
         table += &row([name]
             .into_iter()
@@ -246,7 +246,7 @@ fn bins(found: &[Found<'_>]) -> String {
     for (title, is) in [("small", false), ("large", true)] {
         let of = found
             .iter()
-            .filter(|(name, _)| name.ends_with("-large") == is);
+            .filter(|(name, _)| name.starts_with(LARGE) == is);
         let (probabilities, labels): (Vec<f64>, Vec<bool>) = of
             .flat_map(|(_, judged)| judged)
             .map(|one| (one.found.probability, one.is_true()))
