@@ -64,7 +64,7 @@ pub const FEATURES: [&str; 47] = [
     "bare",
 ];
 
-/// The features that weigh more or less in a document of a [form](crate::summarizer::form).
+/// The features that weigh more or less in a document of a form.
 pub const FORMED: [&str; 16] = [
     "early",
     "depth",

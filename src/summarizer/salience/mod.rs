@@ -6,7 +6,7 @@
 //! s_i = Σ_k w_k · f_k(i) + Σ_k v_k · f_k(i)
 //! ```
 //!
-//! with weights `w` of the language and `v` of the [form](super::form) of the document, over some of
+//! with weights `w` of the language and `v` of the form of the document, over some of
 //! the features, that `models/recipes/salience` fits to sentences that people picked. Linear time but for the sort.
 
 mod cues;
