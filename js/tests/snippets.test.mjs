@@ -3,7 +3,7 @@
  * beside them, commands are run or known, files are written, and what is not run has its reason.
  */
 import assert from "node:assert/strict";
-import { access, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { access, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { PACKAGES } from "../scripts/packages.mjs";
@@ -51,6 +51,9 @@ async function runProgram(name, text) {
   if (wanted.length > 0) assert.deepEqual(stdout.trimEnd().split("\n"), wanted);
 }
 
+/** What lines of a page have written: each page finds nothing where it writes for the first time. */
+const written = new Set();
+
 /** Runs a line of a shell, or looks whether what it names is there. */
 async function runLine(line) {
   const built = line.match(/^\.\/build\.sh *(\w*)/u);
@@ -61,6 +64,10 @@ async function runLine(line) {
     return assert.ok(known.includes(installed[1]), line);
   }
   assert.match(line, /npx epitome|^PYTHONPATH=|^python|^\w+=/u, `say why this is not run: ${line}`);
+  for (const [, output] of line.matchAll(/ (?:--output|-o) (\S+)/gu)) {
+    if (!written.has(output)) await rm(join(project, output), { force: true, recursive: true });
+    written.add(output);
+  }
   const { code, stderr } = await run("bash", ["-c", line.replaceAll("npx epitome", "epitome")], { cwd: project, env });
   assert.equal(code, 0, `${line}\n${stderr}`);
 }
@@ -74,6 +81,7 @@ const lines = (text) =>
 
 for (const [path, blocks] of Object.entries(pages)) {
   describe(path, () => {
+    before(() => written.clear());
     for (const [index, { language, text, line, reason, file }] of blocks.entries()) {
       test(`line ${line}, ${language || "text"}`, { skip: reason }, async () => {
         if (file !== undefined) await put(join(project, file), text);
