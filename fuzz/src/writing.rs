@@ -51,7 +51,7 @@ pub fn summarize(data: &[u8]) {
     ordered(&text, &chosen);
     let written = [summary, "Harbour line opens".into()];
     summarizer
-        .headline_among(&text, &written)
+        .headline_among(&text, "", &written)
         .expect("a text with characters has a headline");
 }
 
