@@ -114,7 +114,7 @@ bindings() {
 }
 
 relaxed=",+relaxed-simd"
-slim=(--no-default-features --features jieba,js)
+slim=(--no-default-features --features js)
 
 # Runs two functions side by side: most of the time a build or a test takes one core only. Each line
 # of the first says whose it is. An error where one of them failed.

@@ -35,7 +35,7 @@ const folderOf = ({ folder }) => new URL(`${folder}/`, dist);
 
 /** The modules that cargo and wasm-bindgen made, and the features of the crate that they have. */
 const MODULES = {
-  epitome: { folder: "wasm", builds: { simd128: "pkg-slim", relaxed: "pkg-slim-relaxed" }, features: ["jieba", "js"] },
+  epitome: { folder: "wasm", builds: { simd128: "pkg-slim", relaxed: "pkg-slim-relaxed" }, features: ["js"] },
   "@epitome/onnx": { folder: "wasm-onnx", builds: { simd128: "pkg", relaxed: "pkg-relaxed" }, features: ["onnx", "jieba", "js"] },
 };
 

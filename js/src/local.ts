@@ -18,7 +18,7 @@ import type { Loading } from "./loading/loading.js";
 import type { LoadedModel } from "./loading/model_files.js";
 import { loadWasm, wasmBytes } from "./loading/wasm_file.js";
 import type { MatchResult } from "./match_result.js";
-import { onnxEngine, onnxReader, readsOnnx } from "./onnx_reader.js";
+import { onnxEngine, onnxReader, needsWholeBuild } from "./onnx_reader.js";
 import type { BackendName } from "./options.js";
 import { turnsOf } from "./turns_of.js";
 import { VERSION } from "./version.js";
@@ -80,7 +80,7 @@ export class LocalCompute implements Compute {
 
   /** The instance that runs `model`, started. */
   async engineFor(model: LoadedModel, loading: Loading): Promise<Engine> {
-    if (!readsOnnx(model)) return this.#engine;
+    if (!needsWholeBuild(model)) return this.#engine;
     const reader = await onnxReader(this.host, VERSION);
     const engine = onnxEngine(reader);
     if (!engine.ready) loading.progress.expect(wasmBytes(this.host, loading, reader));

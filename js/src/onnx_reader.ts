@@ -1,4 +1,4 @@
-/** Which models need the build that reads ONNX, and where it comes from: `@epitome/onnx`. */
+/** Which models need the whole build of the module, and where it comes from: `@epitome/onnx`. */
 import { type OnnxReader, registry } from "./companions.js";
 import { Engine } from "./engine.js";
 import { NotSupportedError } from "./errors.js";
@@ -13,21 +13,25 @@ const engines = /* @__PURE__ */ new WeakMap<OnnxReader, Engine>();
 /** What a plan begins with; every other graph is ONNX, whatever its name. */
 const PLAN = "epitome plan\0";
 
-/** Stands for the graphs of a model of the field. */
-const FIELD = Symbol();
+/** Stands for what the whole build alone reads: a model of the field, words by a dictionary of jieba. */
+const WHOLE = Symbol();
 
-/** Where the manifest of a model names the files of its graphs. */
-interface GraphNames {
+/** Where the manifest of a model names the files of its graphs, and what else tells which build it needs. */
+interface Needs {
   graph?: { file?: unknown };
   fit?: { entailment?: { graph?: { file?: unknown } } };
   generation?: { encoder?: { file?: unknown }; decoder?: { file?: unknown } };
   pretrained?: unknown;
+  tokenizer?: { dictionary?: unknown };
 }
 
-/** Whether a graph of `model` is an ONNX file, or the model one of the field, which the same build runs. */
-export function readsOnnx({ manifest, files }: LoadedModel): boolean {
+/**
+ * Whether `model` needs the whole build: a graph of it is an ONNX file, it is one of the field, or it cuts
+ * words by a dictionary.
+ */
+export function needsWholeBuild({ manifest, files }: LoadedModel): boolean {
   const graphs = new Set(graphNames(manifest));
-  if (graphs.has(FIELD)) return true;
+  if (graphs.has(WHOLE)) return true;
   return files.some(({ path, bytes }) => graphs.has(path) && !isPlan(bytes));
 }
 
@@ -37,13 +41,15 @@ function isPlan(bytes: Uint8Array): boolean {
 
 function graphNames(manifest: Uint8Array): unknown[] {
   try {
-    const { graph, fit, generation, pretrained } = JSON.parse(new TextDecoder().decode(manifest)) as GraphNames;
+    const needs = JSON.parse(new TextDecoder().decode(manifest)) as Needs;
+    const { graph, fit, generation, pretrained, tokenizer } = needs;
+    const whole = pretrained !== undefined || typeof tokenizer?.dictionary === "string";
     const graphs = [
       graph,
       fit?.entailment?.graph,
       generation?.encoder,
       generation?.decoder,
-      ...(pretrained === undefined ? [] : [{ file: FIELD }]),
+      ...(whole ? [{ file: WHOLE }] : []),
     ];
     return graphs.map((each) => each?.file);
   } catch {
@@ -57,7 +63,7 @@ export async function onnxReader(host: Host, version: string): Promise<OnnxReade
   const { onnx } = registry();
   if (onnx === undefined) {
     throw new NotSupportedError(
-      `the model has an ONNX file, which the package ${PACKAGE} reads: run npm install ${PACKAGE}, and add import "${PACKAGE}" (in Node, Deno and Bun the import is not needed); or make a plan of it with epitome optimize`,
+      `the model has an ONNX file or a dictionary of Chinese words, which the package ${PACKAGE} reads: run npm install ${PACKAGE}, and add import "${PACKAGE}" (in Node, Deno and Bun the import is not needed); or make a plan of an ONNX file with epitome optimize`,
       { code: "missing-package" },
     );
   }

@@ -22,7 +22,7 @@ import type { Loading } from "../loading/loading.js";
 import type { LoadedModel } from "../loading/model_files.js";
 import { loadWasm, wasmBytes } from "../loading/wasm_file.js";
 import { Once } from "../once.js";
-import { onnxReader, readsOnnx } from "../onnx_reader.js";
+import { onnxReader, needsWholeBuild } from "../onnx_reader.js";
 import { checkThreads } from "../threads/current.js";
 import { VERSION } from "../version.js";
 import { Client } from "./client.js";
@@ -143,7 +143,7 @@ export class RemoteCompute implements Compute {
     threads: Threads,
     loading: Loading,
   ): Promise<Pool> {
-    if (!readsOnnx(opening.model)) return await this.#open(opening, threads, await this.#own(), loading);
+    if (!needsWholeBuild(opening.model)) return await this.#open(opening, threads, await this.#own(), loading);
     const reader = await onnxReader(this.host, VERSION);
     if (!this.#onnx.made) loading.progress.expect(wasmBytes(this.host, loading, reader));
     const scope = new AbortScope(loading.signal);
