@@ -159,10 +159,11 @@ test("the notices name every crate of the lock file that is linked, with its ter
   const onnx = join(project, "node_modules", "@epitome", "onnx", "THIRD-PARTY-NOTICES.md");
   const texts = [await readFile(join(installed, "THIRD-PARTY-NOTICES.md"), "utf8"), await readFile(onnx, "utf8")];
   for (const text of texts) {
-    assert.match(text, /^\| jieba-rs \| 0\.11\.0 \| MIT \|/mu);
+    assert.match(text, /^\| unicode-segmentation \| \d+\.\d+\.\d+ \|/mu);
     assert.match(text, /Permission is hereby granted, free of charge/u);
   }
-  assert.doesNotMatch(texts[0], /^\| tract-core /mu);
+  assert.doesNotMatch(texts[0], /^\| (?:tract-core|jieba-rs) /mu);
+  assert.match(texts[1], /^\| jieba-rs \| 0\.11\.0 \| MIT \|/mu);
   assert.doesNotMatch(texts.join(), /see its text/u);
 });
 

@@ -145,17 +145,19 @@ test("what is missing is named: packages, models that are not imported", async (
   matcher.destroy();
 });
 
-test("without @epitome/onnx an ONNX file is refused with what to install", async () => {
+test("without @epitome/onnx an ONNX file and a dictionary of words are refused with what to install", async () => {
   const bare = await createProject([]);
   try {
-    const manifest = new URL("../../models/fit-en/manifest.json", import.meta.url).href;
-    const script = `
-      import { Matcher } from "epitome";
-      await Matcher.create({ model: new URL("${manifest}") }).catch(({ code, message }) => console.log(code, message));
-    `;
-    await writeFile(join(bare, "main.mjs"), script);
-    const { stdout, stderr } = await run(process.execPath, ["main.mjs"], { cwd: bare });
-    assert.match(stdout, /^missing-package the model has an ONNX file, .* npm install @epitome\/onnx/u, stderr);
+    for (const name of ["fit-en", "lsi-zh"]) {
+      const manifest = new URL(`../../models/${name}/manifest.json`, import.meta.url).href;
+      const script = `
+        import { Matcher } from "epitome";
+        await Matcher.create({ model: new URL("${manifest}") }).catch(({ code, message }) => console.log(code, message));
+      `;
+      await writeFile(join(bare, "main.mjs"), script);
+      const { stdout, stderr } = await run(process.execPath, ["main.mjs"], { cwd: bare });
+      assert.match(stdout, /^missing-package the model has an ONNX file or a dictionary .* npm install @epitome\/onnx/u, stderr);
+    }
   } finally {
     await removeProject(bare);
   }
