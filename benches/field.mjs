@@ -1,17 +1,18 @@
 /**
  * Compares models of the field at their real sizes with onnxruntime-web, whose graphs transformers.js
- * runs too, and writes ../docs/results/field-models.md. Needs dist/package (`./build.sh pack`) and
+ * runs too, and writes two sections of ../docs/results/field-models.md. Needs dist/package (`./build.sh pack`) and
  * the models of `python benches/field_models.py`; MODELS names another folder of them.
  *
  * `node benches/field.mjs [RUNS] [NAME ...]`: every process is started anew for each run (3 if not
  * said). Takes a quarter of an hour.
  */
 import { execFile } from "node:child_process";
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { FIELD_MODELS, writeSections } from "./against/sections.mjs";
 
 const [RUNS, ...ONLY] = [Number(process.argv[2] ?? 3), ...process.argv.slice(3)];
 const child = fileURLToPath(new URL("against/field_child.mjs", import.meta.url));
@@ -66,34 +67,30 @@ for (const name of (await readdir(models)).sort()) {
   }
 }
 const mean = (what) => `${fixed(geometricMean(found[what]))}, the greatest ${fixed(Math.max(...found[what]))}`;
-const text = `# Models of the field, beside onnxruntime-web
-
-Written by benches/field.mjs: Node ${process.version}, ${cpus()[0]?.model}, one thread, weights drawn at random
-(benches/field_models.py). Of Epitome a whole call is timed, from texts to what it says of them; of onnxruntime-web the
-graph alone, and for writers the greedy loop over its graphs with caches that transformers.js runs. Times are
-milliseconds of the processor, medians of ${CALLS} calls in turn, then of ${RUNS} runs; a ratio is Epitome's to the
-other's, with its range over the runs.
-
-## A call
-
-A pair of so many tokens, or 48 tokens written after a text of so many. "Apart" is how far the probabilities of the two
-engines are from each other; in 8 bits a rounding may fall to the other side.
+const about = `
+Written by \`node benches/field.mjs\`: Node ${process.version}, ${cpus()[0]?.model}, one thread, weights drawn at random
+(benches/field_models.py), beside onnxruntime-web.`;
+await writeSections(new URL("../docs/results/field-models.md", import.meta.url), FIELD_MODELS, {
+  "A call": `${about} Of Epitome a whole call is timed, from texts to what it says of them; of
+onnxruntime-web the graph alone, and for writers the greedy loop over its graphs with caches that transformers.js
+runs. Times are milliseconds of the processor, medians of ${CALLS} calls in turn, then of ${RUNS} runs; a ratio is
+Epitome's to the other's, with its range over the runs. A pair of so many tokens, or 48 tokens written after a text
+of so many. "Apart" is how far the probabilities of the two engines are from each other; in 8 bits a rounding may
+fall to the other side.
 
 | model | numbers | tokens | Epitome, ms | onnxruntime-web, ms | ratio | apart |
 |---|---|---|---|---|---|---|
 ${times.join("\n")}
 
 Geometric mean of the ratios: ${mean("time")}.
-
-## Loading, and memory
-
-From a folder until a call can begin, and the most memory that a process held until its first answer.
+`,
+  "Loading, and memory": `${about} From a folder until a call can begin, and the most memory that a
+process held until its first answer.
 
 | model | numbers | Epitome, ms | onnxruntime-web, ms | ratio | Epitome, MiB | onnxruntime-web, MiB | ratio |
 |---|---|---|---|---|---|---|---|
 ${loads.join("\n")}
 
 Geometric means: of loading ${mean("load")}; of memory ${mean("peak")}.
-`;
-await writeFile(new URL("../docs/results/field-models.md", import.meta.url), text);
-console.log(text);
+`,
+});

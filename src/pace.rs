@@ -12,7 +12,7 @@ use std::pin::{Pin, pin};
 use std::task::{Context, Poll, Waker};
 
 /// Products between two yields: about 15 ms of WebAssembly on one core of a server.
-const TURN: u64 = 1 << 28;
+pub(crate) const TURN: u64 = 1 << 28;
 
 thread_local! {
     static COUNTED: Cell<u64> = const { Cell::new(0) };

@@ -1,7 +1,5 @@
 //! Steps that compute: operands put before the kernels.
 
-use epitome_kernels::dense::{self, Product};
-use epitome_kernels::integer;
 use epitome_kernels::normalize;
 use epitome_kernels::pointwise::{self, Input, Values};
 use epitome_kernels::quantize;
@@ -10,7 +8,7 @@ use epitome_kernels::reduce;
 use super::value::{Value, reserved};
 use super::{Run, missing, unfit};
 use crate::error::Result;
-use crate::runtime::plan::{Comparison, Dense, Elements, Pointwise, Reduction};
+use crate::runtime::plan::{Comparison, Elements, Pointwise, Reduction};
 
 impl Run<'_> {
     /// Memory of a result that `write` fills.
@@ -18,44 +16,6 @@ impl Run<'_> {
         let mut result = self.pool.take(shape.iter().product())?;
         write(&mut result);
         Ok(Value::new(shape, Elements::Float(result)))
-    }
-
-    pub(super) fn dense(
-        &mut self,
-        layer: &Dense,
-        operands: &[&Value],
-        shape: Vec<usize>,
-    ) -> Result<Value> {
-        let session = self.session;
-        let mut floats = vec![];
-        let mut integers = vec![];
-        for (part, operand) in layer.parts.iter().zip(operands) {
-            let rows = operand.floats("Dense")?;
-            if part.whole {
-                let weights = session.integers[part.matrix].as_ref();
-                let weights = weights.ok_or_else(|| missing("Dense"))?;
-                integers.push((rows, weights, part.shift));
-            } else {
-                floats.push(Product {
-                    rows,
-                    weights: &session.weights[part.matrix],
-                    shift: part.shift,
-                });
-            }
-        }
-        let length = shape.len().checked_sub(2).map_or(1, |axis| shape[axis]);
-        self.floats(shape, |result| {
-            dense::fill(&layer.bias, result);
-            if !floats.is_empty() {
-                dense::accumulate(&floats, length, layer.bias.len(), result);
-            }
-            for (rows, weights, shift) in integers {
-                integer::accumulate(rows, weights, length, shift, result);
-            }
-            if layer.relu {
-                dense::rectify(result);
-            }
-        })
     }
 
     pub(super) fn dynamic_quantize(

@@ -7,6 +7,7 @@
 
 mod cast;
 mod compute;
+mod layer;
 mod moves;
 mod product;
 mod recurrent;
@@ -137,8 +138,14 @@ impl CpuSession {
                     run.order(&mut values[input])?;
                 }
             }
-            let results = run.step(step, &values)?;
-            pace::after(self.products(step, &values, &results)).await;
+            let results = match run.layer_in_turns(step, &values).await? {
+                Some(result) => vec![result],
+                None => {
+                    let results = run.step(step, &values)?;
+                    pace::after(self.products(step, &values, &results)).await;
+                    results
+                }
+            };
             for (&value, result) in step.outputs.iter().zip(results) {
                 values[value] = Some(result);
             }
@@ -287,15 +294,22 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn step(&mut self, step: &Step, values: &[Option<Value>]) -> Result<Vec<Value>> {
-        let operands: Option<Vec<&Value>> = step
-            .inputs
-            .iter()
-            .map(|&value| values[value].as_ref())
-            .collect();
+    /// What a step takes, and the shapes of what it makes.
+    fn operands<'v>(
+        &self,
+        step: &Step,
+        values: &'v [Option<Value>],
+    ) -> Result<(Vec<&'v Value>, Vec<Vec<usize>>)> {
+        let operands = step.inputs.iter().map(|&value| values[value].as_ref());
+        let operands = operands.collect::<Option<Vec<_>>>();
         let operands = operands.ok_or_else(|| missing(step.op.name()))?;
         let shapes: Vec<&[usize]> = operands.iter().map(|operand| &*operand.shape).collect();
-        let mut shapes = step.op.shapes(&self.session.plan, &shapes, self.symbols)?;
+        let shapes = step.op.shapes(&self.session.plan, &shapes, self.symbols)?;
+        Ok((operands, shapes))
+    }
+
+    fn step(&mut self, step: &Step, values: &[Option<Value>]) -> Result<Vec<Value>> {
+        let (operands, mut shapes) = self.operands(step, values)?;
         match &step.op {
             Op::Lstm(weights) => return self.lstm(weights, &operands, shapes),
             Op::Gru(weights) => return self.gru(weights, &operands, shapes),

@@ -76,7 +76,8 @@ fn invalid(what: &str) -> Error {
 impl Sorted {
     fn pack(tokens: &Tokens) -> Self {
         let mut all: Vec<(&str, u32)> = tokens.iter().collect();
-        all.sort_by_key(|(token, _)| *token);
+        // Of equal tokens the one that counts is the last.
+        all.sort_by_key(|&(token, id)| (token, tokens.id(token) == Some(id)));
         let mut packed = Self::default();
         let mut before = "";
         for (token, id) in all {

@@ -72,7 +72,8 @@ pub(super) struct Tokens {
 }
 
 impl Tokens {
-    /// The tokens of a list. Of equal tokens, and of tokens with equal ids, the last counts.
+    /// The tokens of a list. Of equal tokens the last counts. An id that several tokens have stands
+    /// for the last of them in the order of their bytes, whatever the order of the list.
     pub(super) fn new(listed: &Listed) -> Self {
         let mut sorted: Vec<(&[u8], u32)> = listed
             .iter()
@@ -89,14 +90,9 @@ impl Tokens {
             places.push((id, start, end));
             start = end;
         }
-        places.sort_by_key(|&(id, ..)| id);
-        places.dedup_by(|later, first| {
-            let same = later.0 == first.0;
-            if same {
-                *first = *later;
-            }
-            same
-        });
+        let bytes = listed.text.as_bytes();
+        let token = |place: &(u32, u32, u32)| bytes.get(place.1 as usize..place.2 as usize);
+        places.sort_by(|a, b| (a.0, token(a)).cmp(&(b.0, token(b))));
         Self {
             text: listed.text.clone(),
             places,
@@ -111,18 +107,22 @@ impl Tokens {
 
     /// The token with an id.
     pub(super) fn token(&self, id: u32) -> Option<&str> {
-        let direct = self.places.get(id as usize).filter(|place| place.0 == id);
-        let &(_, start, end) = match direct {
-            Some(place) => place,
-            None => {
-                let at = self.places.binary_search_by_key(&id, |place| place.0);
-                self.places.get(at.ok()?)?
-            }
+        // Where each id up to this one has one token, its place is its id.
+        let is_next = |place: &&(u32, u32, u32)| place.0 > id;
+        let at = id as usize;
+        let direct = self.places.get(at + 1).is_none_or(|next| is_next(&next));
+        let last = match self.places.get(at) {
+            Some(place) if place.0 == id && direct => at,
+            _ => self
+                .places
+                .partition_point(|place| place.0 <= id)
+                .checked_sub(1)?,
         };
+        let &(_, start, end) = self.places.get(last).filter(|place| place.0 == id)?;
         self.text.get(start as usize..end as usize)
     }
 
-    /// The number of tokens.
+    /// The number of tokens, each time that the list names one.
     pub(super) fn len(&self) -> usize {
         self.places.len()
     }
@@ -158,6 +158,23 @@ mod tests {
         assert_eq!(tokens.token(3), Some(""));
         assert_eq!(tokens.token(4), None);
         assert_eq!(tokens.len(), 4);
+    }
+
+    #[test]
+    fn tokens_may_share_an_id() {
+        let pairs = [("c", 2), ("b", 1), ("a", 1), ("d", 3), ("d", 0)];
+        for order in [[0, 1, 2, 3, 4], [2, 1, 0, 3, 4], [1, 0, 2, 3, 4]] {
+            let mut listed = Listed::default();
+            for (token, id) in order.map(|place: usize| pairs[place]) {
+                listed.push(token, id).unwrap();
+            }
+            let tokens = Tokens::new(&listed);
+            assert_eq!([tokens.id("a"), tokens.id("b")], [Some(1); 2]);
+            assert_eq!(tokens.id("d"), Some(0), "the last of equal tokens");
+            let by_id: Vec<_> = (0..5).map(|id| tokens.token(id)).collect();
+            assert_eq!(by_id, [Some("d"), Some("b"), Some("c"), Some("d"), None]);
+            assert_eq!(tokens.iter().count(), 5);
+        }
     }
 
     #[test]
