@@ -12,7 +12,7 @@ export function checkOptions<T extends object>(
   allowed: readonly (keyof T & string)[],
 ): T {
   if (options === undefined) return {} as T;
-  if (options === null || typeof options !== "object") {
+  if (options === null || typeof options !== "object" || Array.isArray(options)) {
     throw new DataError(`${place}: the options must be an object, got ${describe(options)}`, {
       code: "invalid-argument",
     });

@@ -97,7 +97,7 @@ const ATTRIBUTE_KEYS = ["name", "budget", "unary", "pairs"] as const;
  * time limit ends the search.
  *
  * Rejects with a DataError (`invalid-argument`) that names the entry which is
- * wrong, a NotSupportedError (`unknown-option`), an AbortError (`aborted`), or
+ * wrong, a NotSupportedError (`unknown-option`), the reason of the signal, or
  * an OperationError (`wasm-trap`).
  */
 export async function selectSubset(

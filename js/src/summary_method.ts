@@ -4,7 +4,7 @@
  */
 import { DataError, NotSupportedError } from "./errors.js";
 import type { Host } from "./host.js";
-import { checkModel, liesElsewhere } from "./hub/model_options.js";
+import { checkModel, liesElsewhere, refuseModelOptions } from "./hub/model_options.js";
 import type { CustomModel, WantedModel } from "./loading/model_files.js";
 import { bringModel, chooseModel, defaultLanguages, defaultModel, modelNames, placeOf } from "./models.js";
 import { describe } from "./options.js";
@@ -38,6 +38,7 @@ export async function chooseMethod(
   const given = checkSummary(place, options);
   const { method = "auto", language } = given;
   if (options.model !== undefined) return ownModel(place, given, options);
+  refuseModelOptions(place, options);
   if (EXTRACTIVE.includes(method)) return extractive(given);
   if (method === "auto") {
     const name = language === undefined ? undefined : defaultModel(TASK, language);

@@ -72,6 +72,8 @@ describe("rouge", () => {
   });
 
   test("names what is allowed", async () => {
+    const guessed = await epitome.rouge("a b", "b", { language: "auto" });
+    assert.deepEqual(guessed, await epitome.rouge("a b", "b"));
     await assertFails(epitome.rouge("a", "b", { lang: "en" }), "NotSupportedError", "unknown-option", /allowed: language/u);
     await assertFails(epitome.rouge("a", "b", { language: "xx" }), "NotSupportedError", "unsupported-language", /zh, en, fa, de/u);
     await assertFails(epitome.rouge("a"), "DataError", "invalid-argument", /rouge: reference/u);

@@ -49,6 +49,22 @@ export const ASSERTIONS = {
       true,
     ],
   ],
+  "contexts say what is taken first": [
+    async () => {
+      const options = { type: "tldr", format: "plain-text", expectedInputLanguages: ["en"] };
+      const context = "How often do trains run?";
+      const [plain, shared] = [await Summarizer.create(options), await Summarizer.create({ ...options, sharedContext: context })];
+      const streamed = [];
+      for await (const part of plain.summarizeStreaming(TEXT, { context })) streamed.push(part);
+      const found = [
+        await plain.summarize(TEXT), await plain.summarize(TEXT, { context }), streamed.join(""), await shared.summarize(TEXT),
+      ];
+      plain.destroy();
+      shared.destroy();
+      return found.map((summary) => summary.includes("ten minutes"));
+    },
+    [false, true, true, true],
+  ],
   "a value that no enumeration has is a TypeError": [
     async () => [
       await failure(() => Summarizer.create({ type: "poem" })),
