@@ -55,6 +55,22 @@ export function checkString(place: string, value: unknown): string {
   });
 }
 
+/** `value`, which must be a whole number of at least 0 or absent. */
+export function checkWhole(place: string, value: unknown): void {
+  if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0)) return;
+  throw new DataError(`${place}: expected a whole number from 0, got ${describe(value)}`, {
+    code: "invalid-argument",
+  });
+}
+
+/** `value`, which must be one of `allowed` or absent. */
+export function checkOneOf(place: string, value: unknown, allowed: readonly string[]): void {
+  if (value === undefined || (allowed as readonly unknown[]).includes(value)) return;
+  throw new DataError(`${place}: expected ${allowed.join(", ")}, got ${describe(value)}`, {
+    code: "invalid-argument",
+  });
+}
+
 /** `value`, which must be a function or absent. */
 export function checkFunction<T>(place: string, value: T | undefined): T | undefined {
   if (value === undefined || typeof value === "function") return value;

@@ -329,7 +329,7 @@ for (const name of ["epitome", "epitome/worker"]) {
         const longer = matcher.matchBatch(pairs);
         await fails(longer, "DataError", "invalid-argument", /pairs\[70\]\.document: .+ 1400000 characters, and at most 1000000/u);
         const most = "😀 dogs ".repeat(142_857); // 999,999 characters, of more UTF-16 units
-        assert.equal((await matcher.matchBatch([[most, SUMMARY]])).length, 1);
+        await fails(matcher.matchAll(most, [5]), "DataError", "invalid-argument", /summaries\[0\]: expected a string/u);
         for (const [args, message] of [
           [[DOCUMENT, [long]], /^Matcher\.matchAll: summaries\[0\]: .+ at most 200000/u],
           [["", [SUMMARY]], /^Matcher\.matchAll: document: .*no letter/u],

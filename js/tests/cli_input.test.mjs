@@ -171,7 +171,11 @@ describe("rows", () => {
     assert.equal(code, 0, stderr);
     assert.equal(stdout.split("\n")[0], "id,document,summary,score,probability,matched,levels,read,language,verdict");
     assert.match(stderr, /^epitome: 1 row has fields that the head of the table lacks, .+: "source", "note"; --output-format jsonl keeps them\n$/u);
-    const chosen = await cli(["select", "--items", "2", "--score-field", "id", "--output-format", "csv"], input);
+    const scored = [
+      { document: "The river rose.", summary: "River", probability: 1 },
+      { document: "Whales sing in winter.", summary: "Whales", probability: 1, source: "x", note: 1 },
+    ];
+    const chosen = await cli(["select", "--items", "2", "--output-format", "csv"], jsonl(scored));
     assert.match(chosen.stderr, /^epitome: 1 row has fields .+: "source", "note";/u);
   });
 

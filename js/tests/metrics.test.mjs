@@ -202,7 +202,8 @@ describe("prepareCorpus", () => {
     await assertFails(call({ recipe: "c4" }), "NotSupportedError", "unsupported", /"gigaword", "arman"/u);
     await assertFails(call({ recipe: "gigaword", mask: "" }), "NotSupportedError", "unknown-option", /testSample/u);
     await assertFails(call({ recipe: "gigaword", dropShare: 2 }), "DataError", "invalid-argument", /dropShare/u);
-    await assertFails(call({ recipe: "gigaword", seed: -1 }), "DataError", "invalid-argument", /options/u);
+    await assertFails(call({ recipe: "gigaword", seed: -1 }), "DataError", "invalid-argument", /seed: expected a whole number/u);
+    await assertFails(call({ recipe: "arman", objective: "x" }), "DataError", "invalid-argument", /objective: expected tss-rouge/u);
     const bad = [PAIRS[0], { document: 1 }];
     await assertFails(
       epitome.prepareCorpus(bad, { recipe: "arman" }), "DataError", "invalid-argument", /pairs\[1\].document/u,
