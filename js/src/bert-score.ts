@@ -2,7 +2,7 @@
 import { startedEngine } from "./current.js";
 import { DataError, NotSupportedError } from "./errors.js";
 import type { PrecisionRecallF1 } from "./metrics.js";
-import { describe } from "./options.js";
+import { checkOptions, describe } from "./options.js";
 
 /** The embeddings of the tokens of one text. */
 export interface TokenEmbeddings {
@@ -41,7 +41,7 @@ function checkEmbeddings(place: string, given: TokenEmbeddings | string) {
   if (given === null || typeof given !== "object") {
     throw invalid(`${place}: expected { values, dimension, weights }, got ${describe(given)}`);
   }
-  const { values, dimension, weights } = given;
+  const { values, dimension, weights } = checkOptions(place, given, ["values", "dimension", "weights"]);
   if (!Number.isInteger(dimension) || dimension < 1 || dimension > 0x7fffffff) {
     throw invalid(`${place}.dimension: expected an integer of at least 1, got ${describe(dimension)}`);
   }

@@ -5,7 +5,7 @@ import { COMMAND_HELP, HELP } from "./cli/help.js";
 import { evaluate } from "./cli/evaluate.js";
 import { filter } from "./cli/filter.js";
 import { importModel } from "./cli/import.js";
-import { EXIT, tolerateClosedPipes, UsageError } from "./cli/io.js";
+import { EXIT, messageOf, tolerateClosedPipes, UsageError } from "./cli/io.js";
 import { models } from "./cli/models.js";
 import { optimize } from "./cli/optimize.js";
 import { score } from "./cli/score.js";
@@ -68,9 +68,7 @@ main(process.argv.slice(2)).then(
   },
   (error: unknown) => {
     const usage = error instanceof UsageError;
-    // The command line has options in the place of calls.
-    const message = (error instanceof Error ? error.message : String(error)).replace(/^\w+\.create: /u, "");
-    process.stderr.write(`epitome: ${message}\n`);
+    process.stderr.write(`epitome: ${messageOf(error)}\n`);
     if (usage) process.stderr.write(`Try: epitome ${helpFor(process.argv[2])}--help\n`);
     else if (!(error instanceof EpitomeError) && error instanceof Error && process.env["DEBUG"]) {
       process.stderr.write(`${error.stack}\n`);

@@ -1,7 +1,7 @@
 /** Prepares corpora to train summarizers on. */
 import { startedEngine } from "./current.js";
 import { DataError, NotSupportedError } from "./errors.js";
-import { checkDepth, checkOptions, checkString, describe } from "./options.js";
+import { checkDepth, checkOneOf, checkOptions, checkString, checkWhole, describe } from "./options.js";
 
 /** A document with its summary or headline. */
 export interface CorpusPair {
@@ -122,6 +122,20 @@ const KEYS = {
   ],
 } as const;
 
+/** Of these, those that are whole numbers. */
+const WHOLE = [
+  "minDocumentTokens",
+  "maxHeadlineTokens",
+  "minTokenCount",
+  "minKnownTokens",
+  "testSample",
+  "minWords",
+  "minSentences",
+  "seed",
+] as const;
+
+const OBJECTIVES = ["tss-rouge", "ss-80", "ss-100", "sh", "msr"] as const;
+
 const VECTOR_KEYS = ["dimension", "words", "values"] as const;
 
 /**
@@ -147,6 +161,8 @@ export async function prepareCorpus(
   const settings = Object.fromEntries(
     Object.entries(checked).filter(([key, value]) => key !== "recipe" && value !== undefined),
   );
+  for (const key of WHOLE) checkWhole(`${place}: ${key}`, settings[key]);
+  checkOneOf(`${place}: objective`, settings["objective"], OBJECTIVES);
   if ("embeddings" in settings) {
     checkOptions(`${place}: embeddings`, settings.embeddings as WordVectors, VECTOR_KEYS);
   }

@@ -2,7 +2,7 @@
 import { startedEngine } from "./current.js";
 import { DataError } from "./errors.js";
 import { checkOptions, checkString, describe } from "./options.js";
-import { checkLanguage } from "./supported_languages.js";
+import { checkGuessed } from "./supported_languages.js";
 
 /** Entities that the caller has found, each as it stands in its text. */
 export interface GivenEntities {
@@ -16,7 +16,7 @@ export interface GivenEntities {
 
 /** The options of `entityFactuality`. */
 export interface EntityOptions {
-  /** The language of the texts, as a BCP 47 tag. Default: guessed from the document. */
+  /** The language of the texts, as a BCP 47 tag: zh, en, fa or de. Default, and `"auto"`: guessed from the document. */
   language?: string;
   /** A summary written by people, for the measures of the target. */
   reference?: string;
@@ -68,8 +68,8 @@ export async function entityFactuality(
   const place = "entityFactuality";
   checkString(`${place}: document`, document);
   checkString(`${place}: summary`, summary);
-  const checked = checkOptions(place, options, ["language", "reference", "entities"]);
-  checkLanguage(`${place}: language`, checked.language);
+  const { language: tag, ...checked } = checkOptions(place, options, ["language", "reference", "entities"]);
+  const language = checkGuessed(`${place}: language`, tag);
   if (checked.reference !== undefined) checkString(`${place}: reference`, checked.reference);
   const given = checkOptions(`${place}: entities`, checked.entities, SIDES);
   for (const side of SIDES) {
@@ -77,7 +77,7 @@ export async function entityFactuality(
   }
   const engine = await startedEngine(place);
   return engine.run((wasm) =>
-    wasm.entityFactuality(document, summary, { ...checked, entities: given }),
+    wasm.entityFactuality(document, summary, { ...checked, language, entities: given }),
   ) as EntityFactuality;
 }
 

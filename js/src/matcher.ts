@@ -10,7 +10,7 @@ import type { MatchBatchOptions, MatcherOptions, MatchOptions } from "./matcher_
 import { listModels, type ModelInfo } from "./models.js";
 import { matcherState, openMatcher } from "./open_matcher.js";
 import { type BackendName, checkFunction, checkMade, checkOptions, checkSignal, describe } from "./options.js";
-import { checkPair, chunksOf, type GivenPair, streamChunks, type TextPair } from "./pairs.js";
+import { checkPair, checkText, chunksOf, type GivenPair, streamChunks, type TextPair } from "./pairs.js";
 import type { ThreadOptions } from "./thread_options.js";
 import { nextTurn } from "./turns/current.js";
 
@@ -60,7 +60,8 @@ export class Matcher {
   }
 
   /**
-   * Loads a model; with `{ language }` the default one of that language, without both none yet.
+   * Loads a model; with `{ language }` the default one of that language. Without both it loads
+   * WebAssembly alone, and the model of a language when its first text comes.
    *
    * Rejects with a NotSupportedError (`unsupported-language`, `unknown-model`,
    * `unknown-option`, `unsupported`, `missing-package`, of a model of your own `unsupported-operator`,
@@ -85,8 +86,8 @@ export class Matcher {
   /**
    * What `create` with the same options would have to do: `"available"`
    * (everything is at hand), `"downloadable"`, `"downloading"` (another call is
-   * at it) or `"unavailable"` (it would reject with a NotSupportedError). Loads
-   * nothing. Rejects with a DataError (`invalid-argument`)
+   * at it) or `"unavailable"` (it would reject with a NotSupportedError). Where the language is
+   * guessed, of all default models at hand. Loads nothing. Rejects with a DataError (`invalid-argument`)
    * where the options are not an object, or one has a wrong value.
    */
   static async availability(
@@ -99,7 +100,7 @@ export class Matcher {
    * Judges one summary.
    *
    * Rejects with a DataError (`invalid-argument`) for a text without letters or
-   * digits, the reason of the signal, an AbortError (`destroyed`), an InvalidStateError after
+   * digits or one that is too long, the reason of the signal, an AbortError (`destroyed`), an InvalidStateError after
    * `destroy()`, or an OperationError (`inference-failed`, `wasm-trap`,
    * `worker-died`).
    */
@@ -108,7 +109,11 @@ export class Matcher {
     const checked = checkOptions(place, options, ["explain", "signal"]);
     const explain = checkExplain(place, checked.explain);
     const scope = this.#lifetime.scope(checkSignal(place, checked.signal));
-    const [result] = await this.#chunk(scope, [checkPair(place, { document, summary })], explain);
+    const pair = {
+      document: checkText(`${place}: document`, document, "document"),
+      summary: checkText(`${place}: summary`, summary, "summary"),
+    };
+    const [result] = await this.#chunk(scope, [pair], explain);
     if (result === undefined) {
       throw new OperationError(`${place}: the model gave no result`, { code: "internal" });
     }
@@ -124,9 +129,7 @@ export class Matcher {
     options?: MatchBatchOptions,
   ): Promise<MatchResult[]> {
     const place = "Matcher.matchBatch";
-    const checked = checkOptions(place, options, ["explain", "signal", "onProgress"]);
-    const explain = checkExplain(place, checked.explain);
-    const onProgress = checkFunction(`${place}: onProgress`, checked.onProgress);
+    const checked = checkBatch(place, options);
     if (!Array.isArray(pairs)) {
       if (Symbol.asyncIterator in Object(pairs)) {
         throw new DataError(`${place}: the pairs come one after the other; use matchStream`, {
@@ -140,12 +143,16 @@ export class Matcher {
       }
     }
     const texts = Array.from(pairs, (pair, index) => checkPair(`${place}: pairs[${index}]`, pair));
+    return await this.#batch(texts, checked);
+  }
+
+  async #batch(texts: TextPair[], { explain, signal, onProgress }: CheckedBatch): Promise<MatchResult[]> {
     this.#lifetime.check();
     const chunks = chunksOf(texts, this.#lifetime.held.batch);
     const results: MatchResult[][] = new Array(chunks.length);
     // A chunk that fails ends the others that have not begun.
     const failed = new Stop();
-    const scope = this.#lifetime.scope(checkSignal(place, checked.signal), failed);
+    const scope = this.#lifetime.scope(signal, failed);
     let next = 0;
     let done = 0;
     const work = async () => {
@@ -177,15 +184,18 @@ export class Matcher {
     options?: MatchBatchOptions,
   ): Promise<MatchResult[]> {
     const place = "Matcher.matchAll";
+    const checked = checkBatch(place, options);
+    const text = checkText(`${place}: document`, document, "document");
     if (!Array.isArray(summaries)) {
       throw new DataError(`${place}: expected an array of summaries, got ${describe(summaries)}`, {
         code: "invalid-argument",
       });
     }
-    const pairs = summaries.map((summary, index) =>
-      checkPair(`${place}: summaries[${index}]`, { document, summary }),
-    );
-    return await this.matchBatch(pairs, options);
+    const pairs = Array.from(summaries, (summary: unknown, index) => ({
+      document: text,
+      summary: checkText(`${place}: summaries[${index}]`, summary, "summary"),
+    }));
+    return await this.#batch(pairs, checked);
   }
 
   /**
@@ -277,6 +287,22 @@ export class Matcher {
   static {
     if (Symbol.dispose !== undefined) this.prototype[Symbol.dispose] = this.prototype.destroy;
   }
+}
+
+/** The options of a batch, checked. */
+interface CheckedBatch {
+  readonly explain: boolean;
+  readonly signal: AbortSignal | undefined;
+  readonly onProgress: MatchBatchOptions["onProgress"];
+}
+
+function checkBatch(place: string, options: MatchBatchOptions | undefined): CheckedBatch {
+  const { explain, signal, onProgress } = checkOptions(place, options, ["explain", "signal", "onProgress"]);
+  return {
+    explain: checkExplain(place, explain),
+    signal: checkSignal(place, signal),
+    onProgress: checkFunction(`${place}: onProgress`, onProgress),
+  };
 }
 
 function checkExplain(place: string, explain: unknown): boolean {

@@ -2,7 +2,7 @@
 import { startedEngine } from "./current.js";
 import { DataError } from "./errors.js";
 import { checkOptions, checkString, describe } from "./options.js";
-import { checkLanguage } from "./supported_languages.js";
+import { checkGuessed } from "./supported_languages.js";
 
 /** How much of the hypothesis is in the reference, and the other way round. */
 export interface PrecisionRecallF1 {
@@ -28,7 +28,10 @@ export interface RougeScores {
 
 /** The options of `rouge`. */
 export interface RougeOptions {
-  /** By whose rules texts are split into the sentences of `rougeLsum`. Default: guessed from each text. */
+  /**
+   * By whose rules texts are split into the sentences of `rougeLsum`, as a BCP 47 tag: zh, en, fa or
+   * de. Default, and `"auto"`: guessed from each text.
+   */
   language?: string;
 }
 
@@ -40,8 +43,8 @@ export async function rouge(
 ): Promise<RougeScores> {
   checkString("rouge: hypothesis", hypothesis);
   checkString("rouge: reference", reference);
-  const { language } = checkOptions("rouge", options, ["language"]);
-  checkLanguage("rouge: language", language);
+  const given = checkOptions("rouge", options, ["language"]);
+  const language = checkGuessed("rouge: language", given.language);
   const engine = await startedEngine("rouge");
   return engine.run((wasm) => wasm.rouge(hypothesis, reference, { language })) as RougeScores;
 }

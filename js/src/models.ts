@@ -151,7 +151,7 @@ export function chooseModel(
   if (manifest === undefined) {
     const missing = typeof name === "string" ? elsewhere(place, name) : undefined;
     throw missing ?? new NotSupportedError(
-      `${place}: unknown model ${describe(name)}; allowed: ${names}, or the address of a manifest.json as a URL, not as a string`,
+      `${place}: unknown model ${describe(name)}; allowed: ${names}; or a URL, a path with a slash, { files } or { manifest, files }`,
       { code: "unknown-model" },
     );
   }
@@ -194,6 +194,12 @@ export function modelNames(task: Task | undefined): string[] {
 /** The languages that have a default model for `task`. */
 export function defaultLanguages(task: Task): string[] {
   return Object.keys(DEFAULT_MODELS[task]);
+}
+
+/** The languages whose default model for `task` is at hand. */
+export function defaultsAtHand(task: Task): string[] {
+  const names = modelNames(task);
+  return defaultLanguages(task).filter((language) => names.includes(DEFAULT_MODELS[task][language] ?? ""));
 }
 
 /** The name of the default model of a language for `task`, which need not be at hand. */

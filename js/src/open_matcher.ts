@@ -2,16 +2,20 @@
 import { AbortScope } from "./abort.js";
 import { autoMatcher } from "./auto_matcher.js";
 import type { Compute, HeldMatcher, Threads } from "./compute.js";
-import { NotSupportedError } from "./errors.js";
-import { checkModel, liesElsewhere, MODEL_KEYS } from "./hub/model_options.js";
+import { DataError, NotSupportedError } from "./errors.js";
+import { checkModel, liesElsewhere, MODEL_KEYS, refuseModelOptions } from "./hub/model_options.js";
 import { checkLoading, LOAD_KEYS, type LoadOptions } from "./loading/loading.js";
 import { aboutModel, loadModel, type ModelAbout, modelState } from "./loading/model_files.js";
+import { wasmState } from "./loading/wasm_file.js";
 import type { MatcherOptions } from "./matcher_options.js";
-import { bringModel, chooseModel, modelOfSize } from "./models.js";
+import { bringModel, chooseModel, defaultsAtHand, modelOfSize } from "./models.js";
 import { type BackendName, checkOptions, checkSignal } from "./options.js";
 import { checkThreads, type ThreadOptions } from "./thread_options.js";
 import { VERSION } from "./version.js";
 import { checkWebGpu, chooseBackend } from "./webgpu.js";
+
+/** What `availability` says of several models: the first of these that one of them is in. */
+const STATES = ["downloading", "downloadable"] as const;
 
 /** Where matchers run. */
 const BACKENDS = ["auto", "wasm", "webgpu"] as const;
@@ -27,9 +31,16 @@ interface OpenedMatcher {
 function checkWanted(place: string, extraKeys: readonly (keyof ThreadOptions)[], options: MatcherOptions) {
   const keys = ["language", "model", "size", ...MODEL_KEYS, ...LOAD_KEYS, ...extraKeys] as const;
   const checked = checkOptions<MatcherOptions & ThreadOptions>(place, options, keys);
+  if (checked.model === null) {
+    throw new DataError(
+      `${place}: model: expected a name, a URL, a path with a slash, { files } or { manifest, files }, got null`,
+      { code: "invalid-argument" },
+    );
+  }
   const ofSize = modelOfSize(place, checked.size, checked.model);
   const model = checked.model ?? ofSize;
   const language = checked.language === "auto" ? undefined : checked.language;
+  if (!liesElsewhere(model)) refuseModelOptions(place, checked);
   return { checked, model, language };
 }
 
@@ -83,10 +94,13 @@ export async function matcherState(
     const loading = checkLoading(place, compute.host, rest, BACKENDS);
     compute.check();
     if (loading.backend === "webgpu") await checkWebGpu(place);
-    if (language === undefined && model === undefined) return "downloadable";
     await bringModel(compute.host, model);
-    const wanted = { task: "matching", language, model } as const;
-    return await modelState(place, compute.host, wanted, loading, compute.ready);
+    const stateOf = (of: typeof language) =>
+      modelState(place, compute.host, { task: "matching", language: of, model }, loading, compute.ready);
+    if (language !== undefined || model !== undefined) return await stateOf(language);
+    const states = await Promise.all(defaultsAtHand("matching").map(stateOf));
+    if (!compute.ready) states.push(await wasmState(compute.host, loading));
+    return STATES.find((state) => states.includes(state)) ?? "available";
   } catch (error) {
     if (error instanceof NotSupportedError && error.code !== "unknown-option") return "unavailable";
     throw error;

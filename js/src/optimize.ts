@@ -3,7 +3,13 @@ import { AbortScope } from "./abort.js";
 import { compute, startedEngine } from "./current.js";
 import { DataError } from "./errors.js";
 import { bundleOf, type PretrainedManifest } from "./hub/bundle.js";
-import { checkModel, liesElsewhere, MODEL_KEYS, type ModelOptions } from "./hub/model_options.js";
+import {
+  checkModel,
+  liesElsewhere,
+  MODEL_KEYS,
+  type ModelOptions,
+  refuseModelOptions,
+} from "./hub/model_options.js";
 import { sha256 } from "./loading/digest.js";
 import { checkLoading, type LoadOptions } from "./loading/loading.js";
 import { type CustomModel, loadModel } from "./loading/model_files.js";
@@ -64,7 +70,10 @@ export async function optimizeModel(
   scope.throwIfAborted();
   const loading = checkLoading(place, compute.host, given);
   const wanted = { task: undefined, language: undefined, model, repository };
-  if (!liesElsewhere(model)) await bringModel(compute.host, model);
+  if (!liesElsewhere(model)) {
+    refuseModelOptions(place, given);
+    await bringModel(compute.host, model);
+  }
   const loaded = loadModel(place, compute.host, wanted, loading);
   const found = await scope.race(loaded);
   await scope.race(startedEngine(place));

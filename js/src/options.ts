@@ -12,7 +12,7 @@ export function checkOptions<T extends object>(
   allowed: readonly (keyof T & string)[],
 ): T {
   if (options === undefined) return {} as T;
-  if (options === null || typeof options !== "object") {
+  if (options === null || typeof options !== "object" || Array.isArray(options)) {
     throw new DataError(`${place}: the options must be an object, got ${describe(options)}`, {
       code: "invalid-argument",
     });
@@ -51,6 +51,22 @@ export function checkBackend(
 export function checkString(place: string, value: unknown): string {
   if (typeof value === "string") return value;
   throw new DataError(`${place}: expected a string, got ${describe(value)}`, {
+    code: "invalid-argument",
+  });
+}
+
+/** `value`, which must be a whole number of at least 0 or absent. */
+export function checkWhole(place: string, value: unknown): void {
+  if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0)) return;
+  throw new DataError(`${place}: expected a whole number from 0, got ${describe(value)}`, {
+    code: "invalid-argument",
+  });
+}
+
+/** `value`, which must be one of `allowed` or absent. */
+export function checkOneOf(place: string, value: unknown, allowed: readonly string[]): void {
+  if (value === undefined || (allowed as readonly unknown[]).includes(value)) return;
+  throw new DataError(`${place}: expected ${allowed.join(", ")}, got ${describe(value)}`, {
     code: "invalid-argument",
   });
 }

@@ -4,7 +4,7 @@
  */
 import { startedEngine } from "./current.js";
 import { DataError } from "./errors.js";
-import { checkDepth, checkOptions, checkString, describe } from "./options.js";
+import { checkDepth, checkOptions, checkString, checkWhole, describe } from "./options.js";
 
 /** A text item of pdf.js (`TextItem`); marked content is passed over. */
 export interface PdfJsItem {
@@ -168,12 +168,8 @@ export class PageLayout {
     const checked = { ...checkOptions(place, options, ["kinds", "seed", "cuts"]) };
     for (const key of ["kinds", "seed"] as const) {
       const value = checked[key];
+      checkWhole(`${place}: ${key}`, value);
       if (value === undefined) delete checked[key];
-      else if (!Number.isSafeInteger(value) || value < 0) {
-        throw new DataError(`${place}: ${key}: expected a whole number from 0, got ${describe(value)}`, {
-          code: "invalid-argument",
-        });
-      }
     }
     if (checked.cuts === undefined) delete checked.cuts;
     checkDepth(place, checked);

@@ -5,9 +5,9 @@ import { nextTurn } from "./turns/current.js";
 
 /** A document and the summary that is to be judged against it. */
 export interface TextPair {
-  /** The whole document, as plain text with at least one letter or digit. */
+  /** The whole document, as plain text of at most 1,000,000 characters, with at least one letter or digit. */
   document: string;
-  /** The summary, as plain text with at least one letter or digit. */
+  /** The summary, as plain text of at most 200,000 characters, with at least one letter or digit. */
   summary: string;
 }
 
@@ -30,6 +30,12 @@ export const CHUNK_LENGTH = 1 << 17;
 /** What the models have to have in a text. */
 const LETTER_OR_DIGIT = /[\p{Alphabetic}\p{N}]/u;
 
+/** The most characters of each text: what the WebAssembly side has memory for. */
+const MOST: Readonly<TextOf<number>> = { document: 1_000_000, summary: 200_000 };
+
+/** Something of each text of a pair. */
+type TextOf<T> = Record<keyof TextPair, T>;
+
 /** `pair` without anything else it carries; a DataError names `place`. */
 export function checkPair(place: string, pair: unknown): TextPair {
   if (pair === null || typeof pair !== "object" || (Array.isArray(pair) && pair.length !== 2)) {
@@ -42,21 +48,31 @@ export function checkPair(place: string, pair: unknown): TextPair {
   const given = Array.isArray(pair) ? { document: pair[0], summary: pair[1] } : pair;
   const { document, summary } = given as Partial<Record<keyof TextPair, unknown>>;
   return {
-    document: checkText(`${place}.document`, document),
-    summary: checkText(`${place}.summary`, summary),
+    document: checkText(`${place}.document`, document, "document"),
+    summary: checkText(`${place}.summary`, summary, "summary"),
   };
 }
 
-function checkText(place: string, value: unknown): string {
+/** What keeps the models from reading `text`; undefined if nothing does. */
+export function whyUnread(text: string, role: keyof TextPair): string | undefined {
+  if (!LETTER_OR_DIGIT.test(text)) return "holds no letter or digit";
+  const most = MOST[role];
+  if (text.length <= most) return undefined;
+  let characters = 0;
+  for (const _ of text) characters += 1;
+  return characters > most ? `is too long: it has ${characters} characters, and at most ${most} are read` : undefined;
+}
+
+/** `value`, which must be a text that models read. */
+export function checkText(place: string, value: unknown, role: keyof TextPair): string {
   if (typeof value !== "string") {
     throw new DataError(`${place}: expected a string, got ${describe(value)}`, {
       code: "invalid-argument",
     });
   }
-  if (!LETTER_OR_DIGIT.test(value)) {
-    throw new DataError(`${place}: ${describe(value)} holds no letter or digit`, {
-      code: "invalid-argument",
-    });
+  const why = whyUnread(value, role);
+  if (why !== undefined) {
+    throw new DataError(`${place}: ${describe(value)} ${why}`, { code: "invalid-argument" });
   }
   return value;
 }

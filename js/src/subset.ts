@@ -3,7 +3,7 @@ import { AbortScope } from "./abort.js";
 import { startedEngine } from "./current.js";
 import type { Wasm } from "./engine.js";
 import { DataError } from "./errors.js";
-import { checkDepth, checkOptions, checkSignal, checkString, describe } from "./options.js";
+import { checkDepth, checkOneOf, checkOptions, checkSignal, checkString, checkWhole, describe } from "./options.js";
 import { turnsOf } from "./turns_of.js";
 import type { WasmSubset } from "./wasm/epitome.js";
 
@@ -88,6 +88,7 @@ const OPTION_KEYS = [
   "timeLimit",
   "signal",
 ] as const;
+const METHODS = ["greedy", "dlib", "mqmcg"] as const;
 const PROBLEM_KEYS = ["unary", "pairs", "triples", "attributes"] as const;
 const ATTRIBUTE_KEYS = ["name", "budget", "unary", "pairs"] as const;
 
@@ -97,7 +98,7 @@ const ATTRIBUTE_KEYS = ["name", "budget", "unary", "pairs"] as const;
  * time limit ends the search.
  *
  * Rejects with a DataError (`invalid-argument`) that names the entry which is
- * wrong, a NotSupportedError (`unknown-option`), an AbortError (`aborted`), or
+ * wrong, a NotSupportedError (`unknown-option`), the reason of the signal, or
  * an OperationError (`wasm-trap`).
  */
 export async function selectSubset(
@@ -119,6 +120,8 @@ async function search(
 ): Promise<SubsetSelection> {
   const { timeLimit, signal, start, ...rest } = options;
   const scope = new AbortScope(checkSignal(place, signal));
+  checkOneOf(`${place}: method`, rest.method, METHODS);
+  checkWhole(`${place}: seed`, rest.seed);
   const limit = timeLimit === undefined ? Infinity : checkNumber(`${place}: timeLimit`, timeLimit);
   if (!(limit > 0)) {
     throw invalid(`${place}: timeLimit is ${describe(timeLimit)}: it must be a number over 0`);
@@ -224,6 +227,13 @@ function checkNumber(place: string, value: unknown): number {
   throw invalid(`${place}: expected a number, got ${describe(value)}`);
 }
 
+/** `value`, which must be a finite number of at least `least`. */
+function checkLeast(place: string, value: unknown, least: number): number {
+  const number = checkNumber(place, value);
+  if (number >= least && Number.isFinite(number)) return number;
+  throw invalid(`${place}: expected a finite number of at least ${least}, got ${describe(value)}`);
+}
+
 /** The most entries of a list, and the greatest item. */
 const MAX_COUNT = 0xffff_ffff;
 
@@ -304,7 +314,11 @@ export interface TextLimits {
   weight?: number;
 }
 
-const LIMIT_KEYS = ["items", "tokens", "quota", "repeats", "neighbours", "weight"] as const;
+/** The limits, of which there must be one. */
+const BUDGETS = ["items", "tokens", "quota", "repeats"] as const;
+const LIMIT_KEYS = [...BUDGETS, "neighbours", "weight"] as const;
+/** The least that each may be, where it is not 0. */
+const LEAST: Partial<Record<(typeof LIMIT_KEYS)[number], number>> = { items: 1, tokens: 1, quota: 1 };
 
 /**
  * The best of scored texts, and those related to each other, within all limits,
@@ -327,10 +341,13 @@ export async function selectTexts(
     checkString(`${place}: texts[${index}].text`, entry?.text),
   );
   const scores = Float64Array.from(given, (entry, index) =>
-    checkNumber(`${place}: texts[${index}].score`, entry.score),
+    checkLeast(`${place}: texts[${index}].score`, entry.score, 0),
   );
   for (const key of LIMIT_KEYS) {
-    if (limits[key] !== undefined) checkNumber(`${place}: ${key}`, limits[key]);
+    if (limits[key] !== undefined) checkLeast(`${place}: ${key}`, limits[key], LEAST[key] ?? 0);
+  }
+  if (BUDGETS.every((key) => limits[key] === undefined)) {
+    throw invalid(`${place}: limits: expected one of ${BUDGETS.join(", ")} at least, got none`);
   }
   const { items, tokens, quota, repeats, neighbours = 5, weight = 0.5 } = limits;
   const labels =

@@ -4,7 +4,7 @@
  */
 import { DataError, NotSupportedError } from "./errors.js";
 import type { Host } from "./host.js";
-import { checkModel, liesElsewhere } from "./hub/model_options.js";
+import { checkModel, liesElsewhere, refuseModelOptions } from "./hub/model_options.js";
 import type { CustomModel, WantedModel } from "./loading/model_files.js";
 import { bringModel, chooseModel, defaultLanguages, defaultModel, modelNames, placeOf } from "./models.js";
 import { describe } from "./options.js";
@@ -38,6 +38,7 @@ export async function chooseMethod(
   const given = checkSummary(place, options);
   const { method = "auto", language } = given;
   if (options.model !== undefined) return ownModel(place, given, options);
+  refuseModelOptions(place, options);
   if (EXTRACTIVE.includes(method)) return extractive(given);
   if (method === "auto") {
     const name = language === undefined ? undefined : defaultModel(TASK, language);
@@ -86,7 +87,7 @@ function ownModel(place: string, given: SummaryTexts, options: SummaryOptions): 
   const model: unknown = options.model;
   if (model === null || !liesElsewhere(model)) {
     throw new DataError(
-      `${place}: model: expected a URL, a path with a slash, { files } or { manifest, files }, got ${describe(model)}; a packaged model is named by method: ${modelNames(TASK).join(", ")}`,
+      `${place}: model: expected a URL, a path with a slash, { files } or { manifest, files }, got ${describe(model)}; a packaged model is named by method: ${headlineModels().join(", ")}`,
       { code: "invalid-argument" },
     );
   }
@@ -137,6 +138,12 @@ function checkType(place: string, { type = "key-points" }: SummaryTexts): void {
   throw unsupported(
     `${place}: type: a model cannot write ${describe(type)}; allowed with method "abstractive" or a model: headline`,
   );
+}
+
+/** The models at hand that write; without one those of the languages, which another package has. */
+function headlineModels(): string[] {
+  const names = modelNames(TASK);
+  return names.length > 0 ? names : defaultLanguages(TASK).map((language) => defaultModel(TASK, language) ?? "");
 }
 
 function methodNames(): string[] {

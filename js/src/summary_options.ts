@@ -5,7 +5,7 @@ import type { CustomModel } from "./loading/model_files.js";
 import type { Language } from "./matcher_options.js";
 import type { ModelInfo } from "./models.js";
 import { checkString, describe } from "./options.js";
-import { checkLanguage } from "./supported_languages.js";
+import { checkGuessed, checkLanguage } from "./supported_languages.js";
 
 /** The name of a packaged model that writes headlines, such as `"headline-en"`. */
 export type HeadlineModel = `headline-${string}`;
@@ -25,8 +25,8 @@ export interface SummaryForm {
    * plain lines. Default: `"markdown"` of key points, `"plain-text"` of the other types.
    */
   format?: "plain-text" | "markdown";
-  /** The language of the texts, as a BCP 47 tag. Default: guessed from each text. */
-  language?: Language;
+  /** The language of the texts, as a BCP 47 tag: zh, en, fa or de. Default, and `"auto"`: guessed from each text. */
+  language?: Language | "auto";
   /** The languages of the texts, as the browser's Summarizer has them: with one, `language` is that. */
   expectedInputLanguages?: readonly string[];
   /** The languages of contexts, as the browser's Summarizer has them. */
@@ -128,7 +128,7 @@ export function checkSummary(place: string, options: SummaryOptions): SummaryTex
         { code: "unsupported" },
       );
     }
-    summary[key] = value;
+    if (value !== "auto" || key !== "language") summary[key] = value;
   }
   const language = chooseLanguage(place, options);
   if (language !== undefined) summary.language = language;
@@ -142,7 +142,7 @@ export function checkSummary(place: string, options: SummaryOptions): SummaryTex
 function chooseLanguage(place: string, options: SummaryOptions): string | undefined {
   const { expectedInputLanguages: inputs, expectedContextLanguages: contexts, sharedContext } = options;
   if (sharedContext !== undefined) checkString(`${place}: sharedContext`, sharedContext);
-  const given = checkLanguage(`${place}: language`, options.language);
+  const given = checkGuessed(`${place}: language`, options.language);
   const output = checkLanguage(`${place}: outputLanguage`, options.outputLanguage);
   const expected = checkLanguages(`${place}: expectedInputLanguages`, inputs);
   checkLanguages(`${place}: expectedContextLanguages`, contexts);

@@ -16,6 +16,11 @@ export function checkLanguage(place: string, tag: unknown): string | undefined {
   );
 }
 
+/** The same where the language may be guessed: undefined also of "auto". */
+export function checkGuessed(place: string, tag: unknown): string | undefined {
+  return tag === "auto" ? undefined : checkLanguage(place, tag);
+}
+
 /** "zh-Hans-CN" → "zh". */
 export function primarySubtag(tag: string): string {
   return (tag.split(/[-_]/u)[0] ?? "").toLowerCase();

@@ -43,7 +43,7 @@ export class Matcher extends MatcherAnywhere {
   }
 
   static override availability(
-    options: MatcherOptions,
+    options?: MatcherOptions,
   ): Promise<"available" | "downloadable" | "downloading" | "unavailable"> {
     return super.availability(options);
   }

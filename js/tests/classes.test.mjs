@@ -273,13 +273,14 @@ for (const name of ["epitome", "epitome/worker"]) {
       assert.equal(await Matcher.availability({ model: "none" }), "unavailable");
       const elsewhere = new URL("http://127.0.0.1:9/manifest.json");
       assert.equal(await Matcher.availability({ model: elsewhere }), "downloadable");
+      assert.equal(await Matcher.availability(), "available"); // every default model is in the package
       assert.equal(await Summarizer.availability(), "available");
       assert.equal(await Summarizer.availability({ type: "haiku" }), "unavailable");
     });
 
     test("names what is allowed", async () => {
       const refusals = [
-        [{ model: "none" }, "unknown-model", /allowed: .*lstm-ii-zh.*, or the address of a manifest\.json as a URL/u],
+        [{ model: "none" }, "unknown-model", /allowed: .*lstm-ii-zh.*; or a URL, a path with a slash, \{ files \}/u],
         [{ language: "xx" }, "unsupported-language", /allowed: zh, en, fa, de/u],
         [{ language: "en", model: "lstm-ii-zh" }, "unsupported-language", /allowed: zh/u],
         [{ languages: "en" }, "unknown-option", /allowed: language, model/u],
@@ -292,6 +293,11 @@ for (const name of ["epitome", "epitome/worker"]) {
       const invalid = [
         [{ language: "en", size: "middle" }, /size: got "middle"; allowed: "small", "large"/u],
         [{ size: "large", model: "fit-en" }, /give one of them/u],
+        [{ language: "en", model: null }, /model: expected a name, a URL, .+, got null/u],
+        [[], /options must be an object, got an array/u],
+        [{ dtype: "q8" }, /dtype is for a model of the field/u],
+        [{ model: "fit-en", labels: ["a", "b"] }, /labels is for a model of the field/u],
+        [{ language: "en", wasm: null }, /wasm: expected a WebAssembly\.Module, bytes, a Response or a URL, got null/u],
         [{ language: "en", cache: 7 }, /cache: expected/u],
         [{ language: "en", fetch: "no" }, /fetch: expected a function/u],
         [{ language: "en", monitor: "no" }, /monitor: expected a function/u],
@@ -306,6 +312,8 @@ for (const name of ["epitome", "epitome/worker"]) {
         "unsupported",
         /allowed: headline, tldr/u,
       );
+      const summarizer = epitome.Summarizer.create({ digests: {} });
+      await fails(summarizer, "DataError", "invalid-argument", /digests is for a model of the field/u);
     });
 
     test("names the pair that is none", () =>
@@ -315,7 +323,22 @@ for (const name of ["epitome", "epitome/worker"]) {
         const call = matcher.matchBatch(pairs);
         await fails(call, "DataError", "invalid-argument", /pairs\[70\]\.summary.*no letter/u);
         const worse = matcher.match("", SUMMARY);
-        await fails(worse, "DataError", "invalid-argument", /document.*no letter/u);
+        await fails(worse, "DataError", "invalid-argument", /^Matcher\.match: document: .*no letter/u);
+        const long = "A dog. ".repeat(200_000);
+        pairs[70] = { document: long, summary: SUMMARY };
+        const longer = matcher.matchBatch(pairs);
+        await fails(longer, "DataError", "invalid-argument", /pairs\[70\]\.document: .+ 1400000 characters, and at most 1000000/u);
+        const most = "😀 dogs ".repeat(142_857); // 999,999 characters, of more UTF-16 units
+        await fails(matcher.matchAll(most, [5]), "DataError", "invalid-argument", /summaries\[0\]: expected a string/u);
+        for (const [args, message] of [
+          [[DOCUMENT, [long]], /^Matcher\.matchAll: summaries\[0\]: .+ at most 200000/u],
+          [["", [SUMMARY]], /^Matcher\.matchAll: document: .*no letter/u],
+          [[DOCUMENT, [SUMMARY, 5]], /^Matcher\.matchAll: summaries\[1\]: expected a string, got 5/u],
+          [[DOCUMENT, SUMMARY], /^Matcher\.matchAll: expected an array of summaries/u],
+          [[DOCUMENT, [], { onProgress: 1 }], /^Matcher\.matchAll: onProgress/u],
+        ]) {
+          await fails(matcher.matchAll(...args), "DataError", "invalid-argument", message);
+        }
       }));
 
     test("explains with spans of the texts", () =>
@@ -363,6 +386,7 @@ for (const name of ["epitome", "epitome/worker"]) {
       assert.match(answer, /two euros/u);
       assert.equal(await told({ sharedContext: context }, {}), answer);
       assert.equal(await told({}, { context: "zzz" }), plain);
+      assert.equal(await told({ language: "auto" }, { context }), answer);
       const lead = { method: "lead" };
       assert.equal(await told(lead, { context }), await told(lead, {}));
       const summarizer = await epitome.Summarizer.create(options);

@@ -61,12 +61,18 @@ describe("the command line itself", () => {
       ["score", "--language", "xx"], ["score", "--language", "en", "none.jsonl"],
       ["score", "--language", "en", "."], ["score", "--language", "en", "a", "b"],
       ["score", "--language", "en", "--workers", "0"], ["score", "--language", "en", "--resume"],
+      ["score", "--language", "en", "--output", "rows.json"], ["score", "--output-format", "json"],
+      ["score", "--model", "https://[/manifest.json"], ["score", "--language-field", "summary", "--model", "none"],
+      ["score", "--language", "en", "--output", "no-folder/rows.jsonl"],
       ["filter", "--language", "en"], ["filter", "--language", "en", "--keep", "1.5"],
+      ["filter", "--language", "en", "--keep", "0.5", "--digits", "3"],
       ["evaluate", "--language", "en", "--resamples", "many"],
       ["select"], ["select", "--items", "0"], ["select", "--items", "1.5"],
       ["select", "--items", "1", "--method", "best"], ["select", "--items", "1", "--neighbours", "101"],
       ["select", "--items", "1", "--weight=-1"], ["select", "--items", "1", "none.jsonl"],
+      ["select", "--items", "1", "--output-format", "xml"], ["select", "--items", "1", "--output", "rows.json"],
       ["summarize", "--type", "haiku"], ["summarize", "--resume"], ["models", "x"],
+      ["summarize", "--output-format", "csv"], ["summarize", "--summary-field", "s"],
       ["summarize", "--method", "none"], ["summarize", "--method", "headline-en"],
       ["summarize", "--type", "headline", "--method", "abstractive"],
       ["summarize", "--type", "headline", "--method", "lead", "--beams", "4"],
@@ -473,7 +479,7 @@ describe("evaluate", () => {
     const args = ["evaluate", "--language", "en", "--label-field", "human", "--json"];
     const { code, stdout, stderr } = await cli(args, `${jsonl(labelled)}{"document":"a","summary":"b"}\n`);
     assert.equal(code, 1);
-    assert.match(stderr, /line 241: there is no field "human" \(--label-field/u);
+    assert.match(stderr, /line 241: there is no field "human": the row has "document", "summary" \(--label-field/u);
     const found = JSON.parse(stdout);
     const matcher = await epitome.Matcher.create({ language: "en" });
     const results = await matcher.matchBatch(labelled);
@@ -493,6 +499,8 @@ describe("evaluate", () => {
     assert.equal(code, 0);
     assert.match(stdout, /^AUC +1\.000 \(95 % interval 1\.000 to 1\.000\)$/mu);
     assert.match(stdout, /^ +1 +fits +20 /mu);
+    const named = labelled.map((row) => ({ ...row, label: row.label ? "True" : "false" })); // as tables have them
+    assert.equal((await cli(["evaluate", "--language", "en"], jsonl(named))).stdout, stdout);
     const same = labelled.map((row) => ({ ...row, label: 0 }));
     assert.match((await cli(["evaluate", "--language", "en"], jsonl(same))).stdout, /^AUC +undefined: all labels are below 1$/mu);
     const none = await cli(["evaluate", "--language", "en"], "");
@@ -593,7 +601,7 @@ describe("select", () => {
   test("says that there is nothing to select from", async () => {
     const { code, stderr } = await cli(["select", "--items", "1"], jsonl([PAIR]));
     assert.equal(code, 1);
-    assert.match(stderr, /line 1: there is no field "probability" \(--score-field names another\)/u);
+    assert.match(stderr, /line 1: there is no field "probability": the row has .+ \(--score-field names another\)/u);
     assert.match(stderr, /no scored row to select from\n$/u);
   });
 });

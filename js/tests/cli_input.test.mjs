@@ -89,6 +89,16 @@ describe("texts", () => {
     assert.equal((await cli([...TLDR, "--html"], page)).stdout, stdout);
   });
 
+  test("in HTML may be those of rows, and summaries are packed", async () => {
+    const html = "<p>The harbour line opens in May.<br>It joins the old port to the station.</p>";
+    const whole = await cli([...TLDR, "--html"], html);
+    const row = await cli([...TLDR, "--html", "--jsonl"], jsonl([{ document: html }]));
+    assert.equal(`${parsed(row.stdout)[0].summary}\n`, whole.stdout);
+    assert.doesNotMatch(whole.stdout, /</u);
+    assert.equal((await cli([...TLDR, "--html", "--output", "tldr.txt.gz"], html)).code, 0);
+    assert.equal(gunzipSync(await readFile(at("tldr.txt.gz"))).toString(), whole.stdout);
+  });
+
   test("are no Markdown unless it is asked for, but for key points", async () => {
     const text = "The C# project [draft] has a file_name of *five* parts.";
     const written = async (...args) => (await cli(["summarize", ...args], text)).stdout.trim();
@@ -154,6 +164,21 @@ describe("rows", () => {
     assert.equal(parsed(again.stdout).length, 2, again.stderr);
   });
 
+  test("that a table has no column for are counted, and named", async () => {
+    const [first, second] = rows(2);
+    const input = jsonl([first, { ...second, source: "x", note: 1 }]);
+    const { code, stdout, stderr } = await cli(["score", ...RULED, "--output-format", "csv"], input);
+    assert.equal(code, 0, stderr);
+    assert.equal(stdout.split("\n")[0], "id,document,summary,score,probability,matched,levels,read,language,verdict");
+    assert.match(stderr, /^epitome: 1 row has fields that the head of the table lacks, .+: "source", "note"; --output-format jsonl keeps them\n$/u);
+    const scored = [
+      { document: "The river rose.", summary: "River", probability: 1 },
+      { document: "Whales sing in winter.", summary: "Whales", probability: 1, source: "x", note: 1 },
+    ];
+    const chosen = await cli(["select", "--items", "2", "--output-format", "csv"], jsonl(scored));
+    assert.match(chosen.stderr, /^epitome: 1 row has fields .+: "source", "note";/u);
+  });
+
   test("of several inputs come one after the other", async () => {
     const list = rows(6);
     await writeFile(at("a.jsonl"), jsonl(list.slice(0, 2)));
@@ -172,8 +197,8 @@ describe("rows", () => {
     ];
     const { code, stdout, stderr } = await cli(["score", "--language-field", "lang", "--digits", "2"], jsonl(list));
     assert.equal(code, 1);
-    assert.match(stderr, /line 3: .*"xx"/u);
-    assert.match(stderr, /line 4: there is no text in the field "lang"/u);
+    assert.match(stderr, /line 3: no model reads the language "xx"/u);
+    assert.match(stderr, /line 4: there is no field "lang": the row has "document", "summary"/u);
     const [english, german] = parsed(stdout);
     for (const [row, language] of [[english, "en"], [german, "de"]]) {
       const [alone] = parsed((await cli(["score", "-l", language, "-d", "2"], jsonl([row]))).stdout);
@@ -209,6 +234,15 @@ describe("rows", () => {
     assert.equal(code, 1);
     assert.match(stderr, /no field "document": the row has "id", "text", "abstract" \(--document-field names another\)/u);
     assert.match(stderr, /1 bad line left out, 0 pairs done \(1 there is no field "document"\)/u);
+  });
+
+  test("of texts that are too long are left out", async () => {
+    const [first, second, third] = rows(3);
+    const long = { ...second, document: "A dog. ".repeat(200_000) };
+    const { code, stdout, stderr } = await cli(["score", "--language", "en"], jsonl([first, long, third]));
+    assert.equal(code, 1);
+    assert.match(stderr, /^epitome: line 2: the field "document" is too long: it has 1400000 characters, and at most 1000000 are read\n/u);
+    assert.deepEqual(parsed(stdout).map(({ id }) => id), [first.id, third.id]);
   });
 
   test("that are all bad are not reported one by one", async () => {
@@ -265,6 +299,23 @@ describe("an interrupted run", () => {
     child.kill(signal);
     return { end: await ended, stderr };
   }
+
+  test("of a table goes on under the head that it has", async () => {
+    const list = rows(20_000).map(({ id, document, summary }, index) =>
+      index === 0 ? { id, document, summary } : { summary, document, id },
+    );
+    await writeFile(at("mixed.jsonl"), jsonl(list));
+    for (const output of ["mixed.csv", "mixed.csv.gz"]) {
+      const args = ["score", ...RULED, "--output", output, "mixed.jsonl"];
+      const { end } = await interrupt(args, output, "SIGKILL", output.endsWith(".gz") ? 20_000 : 600_000);
+      assert.equal(end, "SIGKILL");
+      const { code, stderr } = await cli([...args, "--resume"]);
+      assert.equal(code, 0, stderr);
+      const bytes = await readFile(at(output));
+      const text = output.endsWith(".gz") ? gunzipSync(bytes).toString() : bytes.toString();
+      assert.deepEqual([...text.matchAll(/^(\d+),"/gmu)].map(([, id]) => id), list.map(({ id }) => id));
+    }
+  });
 
   test("says how to go on, and is not overwritten without --force", async () => {
     await writeFile(at("long.jsonl"), jsonl(rows(30_000)));

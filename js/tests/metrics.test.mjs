@@ -72,6 +72,8 @@ describe("rouge", () => {
   });
 
   test("names what is allowed", async () => {
+    const guessed = await epitome.rouge("a b", "b", { language: "auto" });
+    assert.deepEqual(guessed, await epitome.rouge("a b", "b"));
     await assertFails(epitome.rouge("a", "b", { lang: "en" }), "NotSupportedError", "unknown-option", /allowed: language/u);
     await assertFails(epitome.rouge("a", "b", { language: "xx" }), "NotSupportedError", "unsupported-language", /zh, en, fa, de/u);
     await assertFails(epitome.rouge("a"), "DataError", "invalid-argument", /rouge: reference/u);
@@ -200,7 +202,8 @@ describe("prepareCorpus", () => {
     await assertFails(call({ recipe: "c4" }), "NotSupportedError", "unsupported", /"gigaword", "arman"/u);
     await assertFails(call({ recipe: "gigaword", mask: "" }), "NotSupportedError", "unknown-option", /testSample/u);
     await assertFails(call({ recipe: "gigaword", dropShare: 2 }), "DataError", "invalid-argument", /dropShare/u);
-    await assertFails(call({ recipe: "gigaword", seed: -1 }), "DataError", "invalid-argument", /options/u);
+    await assertFails(call({ recipe: "gigaword", seed: -1 }), "DataError", "invalid-argument", /seed: expected a whole number/u);
+    await assertFails(call({ recipe: "arman", objective: "x" }), "DataError", "invalid-argument", /objective: expected tss-rouge/u);
     const bad = [PAIRS[0], { document: 1 }];
     await assertFails(
       epitome.prepareCorpus(bad, { recipe: "arman" }), "DataError", "invalid-argument", /pairs\[1\].document/u,

@@ -1,8 +1,12 @@
 /** Laid-out documents through the packed package: readers, blocks, the line classifier, the command. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, test } from "node:test";
+import { gunzipSync } from "node:zlib";
 import * as local from "../../dist/package/dist/index.node.js";
 import * as threaded from "../../dist/package/dist/worker.node.js";
 
@@ -95,6 +99,16 @@ test("epitome segment writes lines, or speeches", () => {
   assert.deepEqual(Object.keys(rows[0]), ["order", "text", "page", "left", "top", "width", "height", "block", "kind", "column", "probability", "starts"]);
   const sections = run(["--sections"], XML);
   assert.equal(sections.stdout.trim().split("\n").length, 3);
+  const folder = mkdtempSync(join(tmpdir(), "epitome-"));
+  try {
+    const table = join(folder, "lines.csv.gz");
+    assert.equal(run(["--output", table], XML).status, 0);
+    const [head, ...records] = gunzipSync(readFileSync(table)).toString().trim().split("\n");
+    assert.equal(head, Object.keys(rows[0]).join(","));
+    assert.equal(records.length, rows.length);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
   const broken = run([], "<pdf2xml>");
   assert.equal(broken.status, 1);
   assert.match(broken.stderr, /malformed XML/u);

@@ -132,7 +132,8 @@ describe("selectSubset", () => {
     await bad({ attributes: [null] }, /problem\.attributes\[0\]: .*got null/u);
     await bad({ budget: 1 }, /unknown option "budget"; allowed: unary/u, "NotSupportedError", "unknown-option");
     const call = (options) => epitome.selectSubset(good, options);
-    await assertFails(call({ method: "best" }), "DataError", "invalid-argument", /greedy/u);
+    await assertFails(call({ method: "best" }), "DataError", "invalid-argument", /method: expected greedy, dlib, mqmcg, got "best"/u);
+    await assertFails(call({ seed: -1 }), "DataError", "invalid-argument", /seed: expected a whole number from 0, got -1/u);
     await assertFails(call({ rounds: 0 }), "DataError", "invalid-argument", /rounds is 0/u);
     await assertFails(call({ start: [7] }), "DataError", "invalid-argument", /no item 7/u);
     await assertFails(call({ timeLimit: 0 }), "DataError", "invalid-argument", /timeLimit/u);
@@ -199,9 +200,10 @@ describe("selectTexts", () => {
   test("names what is wrong", async () => {
     const fails = (given, limits, message, name = "DataError", code = "invalid-argument") =>
       assertFails(epitome.selectTexts(given, limits), name, code, message);
-    await fails(texts, {}, /attributes: there is none/u);
+    await fails(texts, {}, /limits: expected one of items, tokens, quota, repeats at least, got none/u);
+    await fails([{ text: "a", score: -1 }], { items: 1 }, /texts\[0\]\.score: expected a finite number of at least 0, got -1/u);
     await fails(texts, { items: "2" }, /selectTexts: items: expected a number, got "2"/u);
-    await fails(texts, { items: -2 }, /\(items\): the budget is -2/u);
+    await fails(texts, { items: -2 }, /selectTexts: items: expected a finite number of at least 1, got -2/u);
     await fails(texts, { items: 2, neighbours: 101 }, /neighbours/u);
     await fails([{ text: "a", score: 1 }], { quota: 1 }, /texts\[0\]\.label: expected a string/u);
     await fails([{ text: "a" }], { items: 1 }, /texts\[0\]\.score: expected a number/u);

@@ -157,6 +157,8 @@ def test_summarize_segment_and_models(capsys: pytest.CaptureFixture[str], tmp_pa
         (["filter"], "--keep"),
         (["filter", "--keep", "2"], "expected a number from 0 to 1, got '2'"),
         (["score", "--input-format", "xml"], "'xml'"),
+        (["score", "--output", "rows.csv.gz"], "rows.csv.gz would be CSV"),
+        (["filter", "--keep", "0.5", "--digits", "2"], "--digits rounds the fields of --with-scores"),
     ],
 )
 def test_what_is_wrong_with_the_command_line(

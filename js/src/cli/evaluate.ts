@@ -1,7 +1,7 @@
 /** `epitome evaluate`: how well a matcher tells the labels of a file. */
 import { type MatchResult, rocAuc } from "../index.js";
 import { EXIT, MANY_FILES, parse, parseNumber, UsageError } from "./io.js";
-import { MATCHER_OPTIONS, readPair, type RowPair } from "./pairs_in_rows.js";
+import { MATCHER_OPTIONS, missingField, readPair, type RowPair } from "./pairs_in_rows.js";
 import { RowMatcher } from "./row_matcher.js";
 import { INPUT_OPTIONS, runRows } from "./rows.js";
 import { aucInterval, spearman } from "./statistics.js";
@@ -27,6 +27,8 @@ const SEED = 1;
 
 /** The level from which on a label says that the summary fits, as the matchers' `matched` does. */
 const FITTING_LEVEL = 4;
+
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 /** A pair and its label, as a number. */
 interface Labelled {
@@ -134,14 +136,16 @@ async function* pairsOf(rows: AsyncIterable<Labelled>): AsyncGenerator<RowPair, 
 }
 
 function readLabel(fields: Record<string, unknown>, name: string): number | { wrong: string } {
-  const label = fields[name];
+  const given = fields[name];
+  // A table has true and false as texts.
+  const label = typeof given === "string" ? (BOOLEANS[given.trim().toLowerCase()] ?? given) : given;
   if (label === true) return 1;
   if (label === false) return 0;
-  if (typeof label === "number") return label;
+  if (typeof label === "number" && Number.isFinite(label)) return label;
   if (typeof label === "string" && label.trim() !== "" && Number.isFinite(Number(label))) {
     return Number(label);
   }
-  if (label === undefined) return { wrong: `there is no field "${name}" (--label-field names another)` };
+  if (label === undefined) return missingField(fields, name, "label-field");
   return { wrong: `the field "${name}" is neither a number nor true or false` };
 }
 

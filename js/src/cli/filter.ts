@@ -32,13 +32,21 @@ export async function filter(args: string[]): Promise<number> {
   const keep = parseNumber("--keep", values.keep, 0, 1, false);
   const digits = checkDigits(values.digits);
   const withScores = values["with-scores"];
+  if (digits !== undefined && !withScores) {
+    throw new UsageError("--digits rounds the fields of --with-scores, which is not given; rows are kept as they are");
+  }
   let counts = [1, 2, 3, 4, 5].map((level): Count => ({ level, kept: 0, dropped: 0 }));
   const matcher = await RowMatcher.create(values);
   try {
     const outcome = await runRows<RowPair, MatchResult>(
       {
         unit: "pairs",
-        settings: { ...settingsOf("filter", values), keep, withScores },
+        settings: {
+          ...settingsOf("filter", values),
+          keep,
+          withScores,
+          ...(digits === undefined ? {} : { digits }),
+        },
         read: (fields) => readPair(fields, values),
         work: (pairs) => matcher.matchStream(pairs, { explain: false }),
         write: (row, result) => {

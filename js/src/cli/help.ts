@@ -24,7 +24,7 @@ epitome COMMAND --help teaches a command with examples.
 epitome --version prints the version.
 
 Exit status: 0 all went well, 1 something failed or lines were bad, 2 the
-command line is wrong.
+command line is wrong, 130 and 143 interrupted by Ctrl-C or SIGTERM.
 `;
 
 const FIELDS = `  --document-field NAME   field that holds the document (default: document)
@@ -32,12 +32,13 @@ const FIELDS = `  --document-field NAME   field that holds the document (default
 
 const MATCHER = `  -l, --language TAG      language of the texts: zh, en, fa, de, or auto (default:
                           guessed for each text); takes its default model
-  --language-field NAME   field that holds the language of each row, instead
+  --language-field NAME   field that holds the language of each row, instead of
+                          --language
   -m, --model NAME        a model by name (see: epitome models), or another
                           model's: the path of its folder, with a slash, or the
                           path or address of its manifest.json
-  --size SIZE             in the place of a model: small, or large, which reads
-                          better (npm install @epitome/judge)
+  --size SIZE             in the place of a model: small (default), or large, which
+                          reads better (npm install @epitome/judge)
 ${FIELDS}
   -w, --workers N         judge in N threads, 1 to 64 (default: 1, without a thread)`;
 
@@ -47,7 +48,7 @@ const INPUT = `  --input-format FORMAT   jsonl, json, csv or tsv (default: by th
 const OUTPUT = `${INPUT}
   -o, --output FILE       write there instead of to standard output; FILE.gz is packed
   --output-format FORMAT  jsonl, csv or tsv (default: by the name of the output, else
-                          jsonl)
+                          jsonl); a table has the columns of its first row
   --resume                go on with a run that was interrupted: needs the same
                           input and options, and --output; how far the run came
                           is kept in FILE.resume while it goes on
@@ -55,11 +56,12 @@ const OUTPUT = `${INPUT}
 
 const DIGITS = `  -d, --digits N          at most N digits after the point, 0 to 15 (default: all)`;
 
-const LINES = `Reads JSON Lines (one object a line), a JSON array, CSV or TSV with a head, packed
-with gzip or not, in UTF-8 or UTF-16, from FILEs or from standard input (no FILE,
-or -), in bounded memory. Blank lines are skipped. Bad lines are reported with
-their numbers on standard error, the first 20 of them, counted and left out; the
-exit status is then 1. Ctrl-C keeps what is done.`;
+const LINES = `Reads JSON Lines (one object a line), a JSON array, CSV (with commas, semicolons
+or tabs) or TSV with a head, packed with gzip or not, in UTF-8 or UTF-16, from
+FILEs or from standard input (no FILE, or -), in bounded memory. Blank lines are
+skipped. Bad lines are reported with their numbers on standard error, the first
+20 of them, counted and left out; the exit status is then 1. Ctrl-C keeps what is
+done.`;
 
 const SCORE = `Usage: epitome score [OPTIONS] [FILE ...]
 
@@ -72,8 +74,9 @@ ${LINES}
 
 Options
 ${MATCHER}
-  -e, --explain           add a field evidence: which part of the document
-                          supports which part of the summary
+  -e, --explain           add the fields sentences and evidence: how far each
+                          sentence is supported, and which part of the document
+                          supports, or contradicts, which part of the summary
 ${DIGITS}
 ${OUTPUT}
 
@@ -94,7 +97,8 @@ ${LINES}
 Options
   -k, --keep P            the least probability of what is kept, 0 to 1
   --with-scores           add the fields of epitome score to what is kept
-${DIGITS}
+  -d, --digits N          at most N digits after the point in these fields, 0 to 15
+                          (default: all)
   --json                  the table as one line of JSON
 ${MATCHER}
 ${OUTPUT}
@@ -112,7 +116,8 @@ each time), Spearman's rank correlation of scores and labels, and for each label
 how many pairs have it, their mean score, and how many matched.
 
 A label is true or false, 1 or 0, or a level, such as 1 to 5. A summary counts
-as fitting from label 4 on, or from 1 on if no label is above 1.
+as fitting from label 4 on, or from 1 on if no label is above 1 (the default of
+--positive-from).
 
 ${LINES}
 
@@ -158,12 +163,12 @@ ${FIELDS}
   --weight W              what the relatedness of equal rows counts, at least 0 (default: 0.5)
   --method METHOD         greedy, dlib or mqmcg (default: mqmcg)
   --seed N                what the random start of dlib is drawn with (default: 0)
-  --time-limit SECONDS    take the best choice after that time
+  --time-limit SECONDS    take the best choice after that time (default: no limit)
   --json                  the tables as one line of JSON, with all labels
 ${INPUT}
   -o, --output FILE       write there instead of to standard output; FILE.gz is packed
   --output-format FORMAT  jsonl, csv or tsv (default: by the name of the output, else
-                          jsonl)
+                          jsonl); a table has the columns of its first row
   -f, --force             write over FILE, though it holds something
 
 Examples
@@ -197,7 +202,7 @@ Options
   -m, --model FILE        the path of another model's folder, or the path or
                           address of its manifest.json, which writes the headline
   --jsonl                 the input is rows
-  --html                  the input is HTML
+  --html                  the input, or the document of each row, is HTML
 ${FIELDS}
   -w, --workers N         summarize rows in N threads, 1 to 64 (default: 1, without a thread)
 ${OUTPUT}
@@ -233,7 +238,8 @@ Options
   -m, --model NAME        a model by name, or the path of another model's folder,
                           or the path or address of its manifest.json
                           (default: speech-lines-de)
-  -o, --output FILE       write there instead of to standard output
+  -o, --output FILE       write there instead of to standard output; FILE.csv and
+                          FILE.tsv are tables, FILE.gz is packed
   -f, --force             write over FILE, though it holds something
 
 Examples
@@ -279,7 +285,7 @@ Options
                           config.json has none
   --check FILE.jsonl      judge these pairs with the bundle and with the float32 file,
                           and say where verdicts turn; exit 1 if more than 1 in 100 do
-  --force                 write into a folder that holds files
+  -f, --force             write into a folder that holds files
 
 Example
   $ epitome import ./nli-deberta-v3-xsmall ./nli-bundle --check pairs.jsonl

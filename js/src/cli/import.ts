@@ -7,13 +7,14 @@ import { type Dtype } from "../hub/file_names.js";
 import { Matcher, type OptimizedModel, optimizeModel } from "../index.js";
 import { EXIT, parse, refuseFolder, UsageError } from "./io.js";
 import { checkedPairs, report } from "./import_check.js";
+import { addressOf } from "./pairs_in_rows.js";
 
 const OPTIONS = {
   dtype: { type: "string" },
   task: { type: "string" },
   labels: { type: "string" },
   check: { type: "string" },
-  force: { type: "boolean", default: false },
+  force: { type: "boolean", short: "f", default: false },
 } as const;
 
 /** Imports a repository. */
@@ -24,11 +25,11 @@ export async function importModel(args: string[]): Promise<number> {
     throw new UsageError("which model, and where to? Give the folder or address of its repository, and a new folder");
   }
   await refuseFolder(to, values.force);
-  const isAddress = /^(https?|file):/u.test(from);
+  const isAddress = /^(https?|file):/iu.test(from);
   if (!isAddress && !(await isFolder(from))) {
     throw new UsageError(`${from}: there is no such folder; an address begins with https://`);
   }
-  const address = isAddress ? new URL(from) : pathToFileURL(`${from}/`);
+  const address = isAddress ? addressOf(from) : pathToFileURL(`${from}/`);
   const options = {
     ...(values.dtype !== undefined && { dtype: values.dtype as Dtype }),
     ...(values.task !== undefined && { task: values.task as "entailment" }),

@@ -15,6 +15,12 @@ export const MANY_FILES = Number.POSITIVE_INFINITY;
 /** The command line is wrong. */
 export class UsageError extends Error {}
 
+/** What `error` says, without the call that it names: the command line has options in the place of calls. */
+export function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/^(?:[A-Z]\w*\.\w+|optimizeModel|selectTexts): /u, "");
+}
+
 /** A reader that went away, such as `head`, is no error: without one of the output the work is done. */
 export function tolerateClosedPipes(): void {
   const unlessClosed = (then: () => void) => (error: NodeJS.ErrnoException) => {
@@ -123,6 +129,14 @@ function whyUnread(error: unknown): string {
   return code === "EACCES" ? "it may not be read" : message;
 }
 
+/** What the system says of a file that it does not write. */
+function whyUnwritten(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "ENOENT") return "there is no such folder";
+  if (code === "EISDIR") return "it is a folder";
+  return code === "EACCES" ? "it may not be written" : message;
+}
+
 /** The descriptor of standard input. */
 const STDIN = 0;
 
@@ -202,7 +216,7 @@ export class Output {
     } catch (error) {
       await handle?.close();
       if (error instanceof UsageError) throw error;
-      throw new UsageError(`cannot write ${file}: ${(error as Error).message}`, { cause: error });
+      throw new UsageError(`cannot write ${file}: ${whyUnwritten(error)}`, { cause: error });
     }
   }
 

@@ -1,9 +1,9 @@
 /** The pairs in rows, and the models that a command line names. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { DataError } from "../errors.js";
 import type { TextPair } from "../index.js";
-import { checkPair } from "../pairs.js";
+import { whyUnread } from "../pairs.js";
+import { UsageError } from "./io.js";
 
 /** The options of the commands that judge. */
 export const MATCHER_OPTIONS = {
@@ -29,9 +29,19 @@ export interface MatcherValues {
 
 /** A packaged model's name as it is; the address or the path of a manifest, or the path of its folder, as the URL of the manifest. */
 export function modelOf(model: string): string | URL {
-  if (/^(https?|file):/u.test(model)) return new URL(model);
+  if (/^(https?|file):/iu.test(model)) return addressOf(model);
   if (model.endsWith(".json")) return pathToFileURL(model);
   return /[/\\]/u.test(model) ? pathToFileURL(join(model, "/")) : model;
+}
+
+/** The address that `text` is. */
+export function addressOf(text: string): URL {
+  try {
+    return new URL(text);
+  } catch (cause) {
+    const example = "https://models.example/my-model/manifest.json";
+    throw new UsageError(`${text} is no address of a model: expected one such as ${example}`, { cause });
+  }
 }
 
 /** A pair, with its language where a field has it. */
@@ -45,12 +55,13 @@ export function readPair(
   values: MatcherValues,
 ): RowPair | { wrong: string } {
   const names = { document: values["document-field"], summary: values["summary-field"] };
-  for (const [role, name] of Object.entries(names)) {
-    if (!Object.hasOwn(fields, name)) {
-      const option = `--${role}-field`;
-      return { wrong: `there is no field "${name}": ${fieldsOf(fields)} (${option} names another)` };
-    }
-    if (typeof fields[name] !== "string") return { wrong: `the field "${name}" is not a string` };
+  for (const role of ["document", "summary"] as const) {
+    const name = names[role];
+    if (!Object.hasOwn(fields, name)) return missingField(fields, name, `${role}-field`);
+    const text = fields[name];
+    if (typeof text !== "string") return { wrong: `the field "${name}" is not a string` };
+    const why = whyUnread(text, role);
+    if (why !== undefined) return { wrong: `the field "${name}" ${why}` };
   }
   const pair = {
     document: fields[names.document] as string,
@@ -58,21 +69,18 @@ export function readPair(
   };
   const field = values["language-field"];
   const language = field === undefined ? undefined : fields[field];
-  if (field !== undefined && typeof language !== "string") {
-    return { wrong: `there is no text in the field "${field}" (--language-field names another)` };
-  }
-  try {
-    const checked = checkPair("", pair);
-    return typeof language === "string" ? { ...checked, language } : checked;
-  } catch (error) {
-    if (!(error instanceof DataError)) throw error;
-    const role = error.message.startsWith(".document") ? "document" : "summary";
-    return { wrong: `the field "${names[role]}" holds no letter or digit` };
-  }
+  if (field !== undefined && language === undefined) return missingField(fields, field, "language-field");
+  if (field !== undefined && typeof language !== "string") return { wrong: `the field "${field}" is not a string` };
+  return typeof language === "string" ? { ...pair, language } : pair;
 }
 
 /** How many of a row's fields are named where one is missing, and how long a name may be. */
 const NAMED = { fields: 8, length: 40 };
+
+/** What is wrong with a row that lacks the field `name`, which `option` names. */
+export function missingField(fields: Record<string, unknown>, name: string, option: string): { wrong: string } {
+  return { wrong: `there is no field "${name}": ${fieldsOf(fields)} (--${option} names another)` };
+}
 
 /** Which fields a row has instead. */
 function fieldsOf(fields: Record<string, unknown>): string {

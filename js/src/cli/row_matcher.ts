@@ -1,7 +1,7 @@
 /** The matchers that a command line asks for: one, or one for each language that rows name. */
 import { DataError, NotSupportedError } from "../errors.js";
 import { Matcher, type MatcherOptions, type MatchResult } from "../index.js";
-import { parseNumber, UsageError } from "./io.js";
+import { messageOf, parseNumber, UsageError } from "./io.js";
 import { type MatcherValues, modelOf, type RowPair } from "./pairs_in_rows.js";
 import type { Wrong } from "./rows.js";
 
@@ -43,8 +43,7 @@ export class RowMatcher {
       const one = field === undefined ? await createMatcher(options, workers) : undefined;
       return new RowMatcher(options, workers, one);
     } catch (error) {
-      if (error instanceof NotSupportedError) throw new UsageError(error.message, { cause: error });
-      throw error;
+      throw wrongModel(error);
     }
   }
 
@@ -103,6 +102,12 @@ export class RowMatcher {
   }
 }
 
+/** What the command line is told of a model that cannot be had; any other error as it is. */
+function wrongModel(error: unknown): unknown {
+  const wrong = error instanceof NotSupportedError || error instanceof DataError;
+  return wrong ? new UsageError(error.message, { cause: error }) : error;
+}
+
 /** A matcher; more than one worker judge in threads. */
 async function createMatcher(options: MatcherOptions, workers: number): Promise<Matcher> {
   if (workers === 1) return await Matcher.create(options);
@@ -112,8 +117,8 @@ async function createMatcher(options: MatcherOptions, workers: number): Promise<
 
 /** What is wrong with the rows of a language that no model reads; any other error ends the run. */
 function wrongLanguage(error: unknown): Wrong {
-  if (error instanceof NotSupportedError || error instanceof DataError) {
-    return { wrong: error.message };
+  if (error instanceof NotSupportedError && error.code === "unsupported-language") {
+    return { wrong: messageOf(error) };
   }
-  throw error;
+  throw wrongModel(error);
 }

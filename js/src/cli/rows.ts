@@ -7,8 +7,8 @@ import { Checkpoint } from "./checkpoint.js";
 import { onInterrupt } from "./interrupt.js";
 import { EXIT, isRegular, openInput, Output, readsFrom, refuseToOverwrite, UsageError } from "./io.js";
 import { isWrong, type Job, type Row, Run } from "./run.js";
-import { RowWriter } from "./row_writer.js";
-import { checkFormat, formatOfName } from "./sources.js";
+import { RowWriter, separatorIn } from "./row_writer.js";
+import { checkFormat, checkWritten, columnsOf, FORMATS } from "./sources.js";
 
 export { isWrong, type Job, type Row, type Wrong } from "./run.js";
 
@@ -52,11 +52,8 @@ export async function runRows<Item, Result>(
   if (options.resume && target === undefined) {
     throw new UsageError("--resume needs --output FILE, whose rows it goes on after");
   }
-  const format = checkFormat("--input-format", options["input-format"]);
-  const written = checkFormat("--output-format", options["output-format"]) ?? formatOfName(target);
-  if (written === "json") {
-    throw new UsageError("rows are written as jsonl, csv or tsv, of which an interrupted run leaves whole rows");
-  }
+  const format = checkFormat("--input-format", options["input-format"], FORMATS);
+  const written = checkWritten(options["output-format"], target);
   const inputs = await Promise.all((files.length === 0 ? ["-"] : files).map(openInput));
   for (const input of inputs) {
     if (target !== undefined && (await readsFrom(input, target))) {
@@ -82,7 +79,10 @@ export async function runRows<Item, Result>(
   if (before !== undefined) job.state?.restore(before.state);
   const run = new Run(job, inputs, format, before);
   const output = await Output.open(target, before?.output ?? 0);
-  const writer = new RowWriter(output, written ?? "jsonl", target?.endsWith(".gz") ?? false);
+  const separator = separatorIn(written ?? "jsonl");
+  const goesOn = target !== undefined && separator !== undefined && output.bytes > 0;
+  const columns = goesOn ? await columnsOf(target, separator) : undefined;
+  const writer = new RowWriter(output, written ?? "jsonl", target?.endsWith(".gz") ?? false, columns);
   let busy = false;
   const save = async (now: boolean) => {
     if (checkpoint === undefined || !(now || checkpoint.due)) return;
@@ -127,6 +127,7 @@ export async function runRows<Item, Result>(
     run.progress.clear();
     await output.close();
   }
+  process.stderr.write(writer.leftOut);
   const { good, bad } = run;
   if (bad > 0) {
     process.stderr.write(

@@ -4,7 +4,8 @@ import { LineClassifier, type LineClassifierOptions, PageLayout } from "../index
 import { decodedText } from "./encoding.js";
 import { EXIT, openInput, Output, parse, refuseToOverwrite, UsageError } from "./io.js";
 import { modelOf } from "./pairs_in_rows.js";
-import { nameOf } from "./sources.js";
+import { RowWriter } from "./row_writer.js";
+import { checkWritten, nameOf } from "./sources.js";
 
 const OPTIONS = {
   sections: { type: "boolean", default: false },
@@ -13,11 +14,9 @@ const OPTIONS = {
   force: { type: "boolean", short: "f", default: false },
 } as const;
 
-/** How many lines are written at once. */
-const ROWS = 1000;
-
 export async function segment(args: string[]): Promise<number> {
   const { values, positionals } = parse(args, OPTIONS, 1);
+  const format = checkWritten(undefined, values.output) ?? "jsonl";
   await refuseToOverwrite(values.output, values.force);
   const [file] = positionals;
   const input = await openInput(file);
@@ -34,10 +33,9 @@ export async function segment(args: string[]): Promise<number> {
     const rows = values.sections
       ? found.sections
       : found.lines.map((line, order) => ({ order, ...line }));
-    for (let start = 0; start < rows.length; start += ROWS) {
-      const part = rows.slice(start, start + ROWS);
-      await output.write(part.map((row) => `${JSON.stringify(row)}\n`).join(""));
-    }
+    const writer = new RowWriter(output, format, values.output?.endsWith(".gz") ?? false);
+    for (const row of rows) await writer.write(`${JSON.stringify(row)}\n`);
+    await writer.flush();
     await output.close();
     return EXIT.ok;
   } finally {

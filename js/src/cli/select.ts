@@ -2,9 +2,10 @@
 import { DataError, NotSupportedError } from "../errors.js";
 import { selectTexts, type SubsetOptions, type SubsetSelection, type TextLimits } from "../index.js";
 import { EXIT, MANY_FILES, Output, parse, parseNumber, refuseToOverwrite, UsageError } from "./io.js";
+import { missingField } from "./pairs_in_rows.js";
 import { RowWriter } from "./row_writer.js";
 import { INPUT_OPTIONS, runRows } from "./rows.js";
-import { checkFormat, formatOfName } from "./sources.js";
+import { checkWritten } from "./sources.js";
 import { table } from "./table.js";
 
 const OPTIONS = {
@@ -97,6 +98,7 @@ export async function select(args: string[]): Promise<number> {
     timeLimit: seconds === undefined ? undefined : 1000 * seconds,
   });
 
+  const format = checkWritten(values["output-format"], values.output);
   await refuseToOverwrite(values.output, values.force);
   const rows: (Scored & { line: string })[] = [];
   const labelled = given.quota !== undefined;
@@ -118,10 +120,10 @@ export async function select(args: string[]): Promise<number> {
   const kept = chosen.flatMap((index) => rows[index] ?? []);
   const output = await Output.open(values.output);
   try {
-    const format = checkFormat("--output-format", values["output-format"]) ?? formatOfName(values.output);
     const writer = new RowWriter(output, format ?? "jsonl", values.output?.endsWith(".gz") ?? false);
     for (const { line } of kept) await writer.write(`${line}\n`);
     await writer.flush();
+    process.stderr.write(writer.leftOut);
   } finally {
     await output.close();
   }
@@ -166,19 +168,19 @@ function readScored(
   const texts: string[] = [];
   for (const option of ["document-field", "summary-field"] as const) {
     const text = fields[names[option]];
-    if (text === undefined) return missing(names[option], option);
+    if (text === undefined) return missingField(fields, names[option], option);
     if (typeof text !== "string") return { wrong: `the field "${names[option]}" is not a string` };
     texts.push(text);
   }
   const given = fields[names["score-field"]];
   // A table has numbers as texts.
   const score = typeof given === "string" && given.trim() !== "" ? Number(given) : given;
-  if (score === undefined) return missing(names["score-field"], "score-field");
+  if (score === undefined) return missingField(fields, names["score-field"], "score-field");
   if (typeof score !== "number" || !(score >= 0) || !Number.isFinite(score)) {
     return { wrong: `the field "${names["score-field"]}" is not a number of at least 0` };
   }
   const label = fields[names["label-field"]];
-  if (labelled && label === undefined) return missing(names["label-field"], "label-field");
+  if (labelled && label === undefined) return missingField(fields, names["label-field"], "label-field");
   if (labelled && !["string", "number", "boolean"].includes(typeof label)) {
     return { wrong: `the field "${names["label-field"]}" is not a string, a number or a boolean` };
   }
@@ -188,10 +190,6 @@ function readScored(
     label: label === undefined || label === null || typeof label === "object" ? "" : String(label),
     length: texts[0]?.length ?? 0,
   };
-}
-
-function missing(name: string, option: string): { wrong: string } {
-  return { wrong: `there is no field "${name}" (--${option} names another)` };
 }
 
 /** What was kept of each label and of each length. */

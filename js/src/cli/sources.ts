@@ -1,7 +1,7 @@
 /** What rows are read from: files or standard input, as JSON Lines, a JSON array, CSV or TSV. */
 import { CsvParser, separatorOf } from "./csv.js";
 import { decoded } from "./encoding.js";
-import { type Input, UsageError } from "./io.js";
+import { type Input, openInput, UsageError } from "./io.js";
 import { readValues } from "./json_values.js";
 import { MAX_LINE, type Line, readLines } from "./lines.js";
 
@@ -10,12 +10,31 @@ export const FORMATS = ["jsonl", "json", "csv", "tsv"] as const;
 
 export type Format = (typeof FORMATS)[number];
 
+/** Those in which rows are written: an interrupted run leaves whole rows of them. */
+const WRITTEN = ["jsonl", "csv", "tsv"] as const;
+
 /** The format that `--input-format` or `--output-format` names. */
-export function checkFormat(option: string, value: string | undefined): Format | undefined {
+export function checkFormat<Name extends Format>(
+  option: string,
+  value: string | undefined,
+  allowed: readonly Name[],
+): Name | undefined {
   if (value === undefined) return undefined;
-  const format = FORMATS.find((each) => each === value);
+  const format = allowed.find((each) => each === value);
   if (format !== undefined) return format;
-  throw new UsageError(`${option}: expected ${FORMATS.join(", ")}, got "${value}"`);
+  throw new UsageError(`${option}: expected ${allowed.join(", ")}, got "${value}"`);
+}
+
+/** The format in which rows are written: that of `--output-format`, else that of the output's name. */
+export function checkWritten(
+  option: string | undefined,
+  file: string | undefined,
+): (typeof WRITTEN)[number] | undefined {
+  const format = checkFormat("--output-format", option, WRITTEN) ?? formatOfName(file);
+  if (format !== "json") return format;
+  throw new UsageError(
+    `--output: ${file} would be a JSON array, and rows are written as ${WRITTEN.join(", ")}; --output-format says which`,
+  );
 }
 
 /** The format that the name of a file says, behind a suffix `.gz`. */
@@ -114,6 +133,18 @@ async function* readRecords(
   if (parser?.open && last !== undefined) {
     yield { ...last, number: from ?? last.number, content: { wrong: "a quote is not closed" } };
   }
+}
+
+/** The columns of the table that `file` holds; undefined if it holds none. */
+export async function columnsOf(file: string, separator: string): Promise<string[] | undefined> {
+  const input = await openInput(file);
+  const { chunks } = await decoded(input.stream(0) as AsyncIterable<Buffer>, file);
+  const parser = new CsvParser(separator);
+  for await (const { content } of readLines(chunks, { line: 0, bytes: 0 })) {
+    const record = "wrong" in content ? undefined : parser.add(content.text);
+    if (record !== undefined) return record;
+  }
+  return undefined;
 }
 
 function objectOf(names: readonly string[], record: readonly string[]): Line["content"] {

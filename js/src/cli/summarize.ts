@@ -1,10 +1,12 @@
 /** `epitome summarize`: a text in, its summary out; or rows of documents. */
-import { DataError } from "../errors.js";
+import { gzipSync } from "node:zlib";
+import { DataError, QuotaExceededError } from "../errors.js";
 import type { Summarizer, SummaryCandidate } from "../index.js";
 import { decodedText } from "./encoding.js";
 import { textOfHtml } from "./html.js";
 import { EXIT, MANY_FILES, openInput, Output, parse, parseNumber, refuseToOverwrite, UsageError } from "./io.js";
 import { inOrder } from "./in_order.js";
+import { missingField } from "./pairs_in_rows.js";
 import { extended, ROW_OPTIONS, runRows, type Wrong } from "./rows.js";
 import { formatOfName, nameOf } from "./sources.js";
 import { createSummarizer, kindOf, SUMMARIZER_OPTIONS, type Wanted, wantedOf } from "./summarizer.js";
@@ -14,9 +16,12 @@ const OPTIONS = {
   ...SUMMARIZER_OPTIONS,
   jsonl: { type: "boolean", default: false },
   html: { type: "boolean", default: false },
-  "document-field": { type: "string", default: "document" },
-  "summary-field": { type: "string", default: "summary" },
+  "document-field": { type: "string" },
+  "summary-field": { type: "string" },
 } as const;
+
+/** What only rows have. */
+const OF_ROWS = ["resume", "output-format", "document-field", "summary-field"] as const;
 
 /** What was found for a text. */
 interface Found {
@@ -31,7 +36,8 @@ export async function summarize(args: string[]): Promise<number> {
   const workers = parseNumber("--workers", values.workers, 1, 64, true);
   const rows =
     values.jsonl || values["input-format"] !== undefined || formatOfName(file) !== undefined;
-  if (values.resume && !rows) throw new UsageError("--resume is for rows, such as JSON Lines (--jsonl)");
+  const needless = rows ? undefined : OF_ROWS.find((name) => values[name]);
+  if (needless !== undefined) throw new UsageError(`--${needless} is for rows, such as JSON Lines (--jsonl)`);
   if (!rows) await refuseToOverwrite(values.output, values.force);
   if (others.length > 0 && !rows) throw new UsageError(`unexpected argument "${others[0]}"`);
   const wanted = wantedOf(values);
@@ -42,24 +48,29 @@ export async function summarize(args: string[]): Promise<number> {
       const input = await openInput(file);
       const text = await decodedText(input.stream(0) as AsyncIterable<Buffer>, nameOf(input));
       const html = values.html || /\.x?html?(\.gz)?$/iu.test(file ?? "");
-      const found = await find(summarizer, html ? textOfHtml(text) : text, wanted);
+      const found = plain(await find(summarizer, html ? textOfHtml(text) : text, wanted));
       const output = await Output.open(values.output);
-      await output.write(plain(found));
+      await output.write(values.output?.endsWith(".gz") ? gzipSync(found) : found);
       await output.close();
       return EXIT.ok;
     }
-    const [source, goal] = [values["document-field"], values["summary-field"]];
+    const { "document-field": source = "document", "summary-field": goal = "summary", html } = values;
     const outcome = await runRows<string, Found>(
       {
         unit: "documents",
-        settings: { command: "summarize", ...kind, ...wanted, document: source, summary: goal },
+        settings: {
+          command: "summarize",
+          ...kind,
+          ...wanted,
+          document: source,
+          summary: goal,
+          ...(html ? { html } : {}),
+        },
         read: (fields) => {
           const text = fields[source];
-          if (text === undefined) {
-            return { wrong: `there is no field "${source}" (--document-field names another)` };
-          }
+          if (text === undefined) return missingField(fields, source, "document-field");
           if (typeof text !== "string") return { wrong: `the field "${source}" is not a string` };
-          return text;
+          return html ? textOfHtml(text) : text;
         },
         work: (texts) =>
           inOrder(texts, workers, (text) => find(summarizer, text, wanted).catch(wrongText)),
@@ -91,6 +102,10 @@ async function find(
 
 /** What is wrong with the text that `error` refuses; any other error ends the run. */
 function wrongText(error: unknown): Wrong {
+  if (error instanceof QuotaExceededError) {
+    const { requested, quota } = error;
+    return { wrong: `the text is too long: it has ${requested} UTF-16 code units, and at most ${quota} are read` };
+  }
   if (error instanceof DataError && error.code === "invalid-argument") {
     return { wrong: error.message };
   }

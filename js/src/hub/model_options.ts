@@ -5,7 +5,10 @@ import { checkDtype, type Dtype } from "./file_names.js";
 import { CLASSIFIER_TASKS } from "./repository.js";
 import { checkDigests } from "./source.js";
 
-/** What `create` takes besides, of a model of the field: one that lies in a repository. */
+/**
+ * What `create` takes besides, of a model of the field: one that lies in a repository. A DataError
+ * (`invalid-argument`) without one.
+ */
 export interface ModelOptions {
   /** Which of its graphs: the type of their numbers. Default: `"auto"`, 8 bits where there are. */
   dtype?: Dtype;
@@ -44,6 +47,16 @@ export function checkModel(place: string, options: ModelOptions) {
     labels,
     digests: checkDigests(place, digests),
   };
+}
+
+/** Refuses ModelOptions where no model of the field is brought, which alone has them. */
+export function refuseModelOptions(place: string, options: ModelOptions): void {
+  const given = MODEL_KEYS.find((key) => options[key] !== undefined);
+  if (given === undefined) return;
+  throw new DataError(
+    `${place}: ${given} is for a model of the field: give model, a URL, a path with a slash, or { files }`,
+    { code: "invalid-argument" },
+  );
 }
 
 /** Whether a model is none of the package's by its name: at an address, at a path, or at hand. */

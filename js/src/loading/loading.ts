@@ -64,7 +64,7 @@ export function checkLoading(
 ): Loading {
   const backend = checkBackend(place, options.backend, backends);
   if (options.wasm === null) {
-    throw new DataError(`${place}: wasm: got ${describe(options.wasm)}`, {
+    throw new DataError(`${place}: wasm: expected a WebAssembly.Module, bytes, a Response or a URL, got null`, {
       code: "invalid-argument",
     });
   }

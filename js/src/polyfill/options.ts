@@ -26,7 +26,7 @@ export interface CreateOptions extends CreateCoreOptions {
   signal?: AbortSignal;
   /** Given an event target with the event `downloadprogress`. */
   monitor?: (monitor: CreateMonitor) => void;
-  /** What all texts are about. */
+  /** What all summaries are for: sentences that share words with it are taken first. */
   sharedContext?: string;
 }
 
@@ -34,7 +34,7 @@ export interface CreateOptions extends CreateCoreOptions {
 export interface SummarizeOptions {
   /** Gives up the call. */
   signal?: AbortSignal;
-  /** What the text is about. */
+  /** What the summary is for: sentences that share words with it are taken first. */
   context?: string;
 }
 
@@ -103,6 +103,12 @@ function canonical(tag: string): string {
 export function textOf(method: string, given: ArrayLike<unknown>): string {
   if (given.length === 0) throw new TypeError(`${method}: 1 argument required, but only 0 present.`);
   return `${given[0] as string}`; // which throws of a symbol, as String() does not
+}
+
+/** The context among `options`, converted as a DOMString; empty where there is none. */
+export function contextOf(options: Record<string, unknown>): string {
+  const { context } = options;
+  return context === undefined ? "" : `${context as string}`;
 }
 
 /** The signal among `options`; a TypeError for what is none. */

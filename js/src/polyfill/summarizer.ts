@@ -6,6 +6,7 @@ import { platformError } from "./dom_exception.js";
 import { asInterface } from "./interface.js";
 import { CreateMonitor } from "./monitor.js";
 import {
+  contextOf,
   coreOptions,
   type CoreOptions,
   type CreateCoreOptions,
@@ -52,6 +53,7 @@ export class Summarizer {
       const own = await Own.create({
         ...ownOptions(core, given),
         ...(signal === undefined ? {} : { signal }),
+        ...(sharedContext === "" ? {} : { sharedContext }),
         monitor: (events) => told.follow(events, signal),
       });
       await nextTurn(); // the last event has its listeners run, which may abort
@@ -83,11 +85,12 @@ export class Summarizer {
   async summarize(_input: string, options: SummarizeOptions = {}): Promise<string> {
     const text = textOf("summarize", arguments);
     const given = dictionary(options);
+    const context = contextOf(given);
     const signal = anyOf(this.#end.signal, signalOf(given));
     signal.throwIfAborted();
     if (text.trim() === "") return "";
     try {
-      return await this.#own.summarize(text, { signal });
+      return await this.#own.summarize(text, { signal, context });
     } catch (error) {
       throw signal.aborted ? signal.reason : platformError(error);
     }
@@ -97,6 +100,7 @@ export class Summarizer {
   summarizeStreaming(_input: string, options: SummarizeOptions = {}): ReadableStream<string> {
     const text = textOf("summarizeStreaming", arguments);
     const given = dictionary(options);
+    const context = contextOf(given);
     const signal = anyOf(this.#end.signal, signalOf(given));
     let reader: ReadableStreamDefaultReader<string> | undefined;
     return new ReadableStream<string>(
@@ -105,7 +109,7 @@ export class Summarizer {
           signal.throwIfAborted();
           if (text.trim() === "") return controller.close();
           try {
-            reader ??= this.#own.summarizeStreaming(text, { signal }).getReader();
+            reader ??= this.#own.summarizeStreaming(text, { signal, context }).getReader();
             const { done, value } = await reader.read();
             if (done) controller.close();
             else controller.enqueue(value);

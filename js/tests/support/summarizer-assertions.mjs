@@ -49,6 +49,25 @@ export const ASSERTIONS = {
       true,
     ],
   ],
+  "contexts say what is taken first": [
+    async () => {
+      const options = { type: "tldr", format: "plain-text", expectedInputLanguages: ["en"] };
+      const text =
+        "The harbour line of the tram will open in May, the city council said on Monday. " +
+        "It links the harbour, the old town and the central station. A ticket for the line costs two euros.";
+      const context = "What does a ticket cost?";
+      const [plain, shared] = [await Summarizer.create(options), await Summarizer.create({ ...options, sharedContext: context })];
+      const streamed = [];
+      for await (const part of plain.summarizeStreaming(text, { context })) streamed.push(part);
+      const found = [
+        await plain.summarize(text), await plain.summarize(text, { context }), streamed.join(""), await shared.summarize(text),
+      ];
+      plain.destroy();
+      shared.destroy();
+      return found.map((summary) => summary.includes("two euros"));
+    },
+    [false, true, true, true],
+  ],
   "a value that no enumeration has is a TypeError": [
     async () => [
       await failure(() => Summarizer.create({ type: "poem" })),

@@ -136,6 +136,7 @@ const supported = (evidence: Evidence): string | undefined =>
 export async function everything(): Promise<void> {
   const state: "available" | "downloadable" | "downloading" | "unavailable" =
     await Matcher.availability(options);
+    await Matcher.availability();
   const models: ModelInfo[] = Matcher.models();
   const task: Task | undefined = models[0]?.task;
   const file: ModelFile | undefined = models[0]?.files[0];

@@ -12,7 +12,7 @@ from typing import Any
 from .. import __version__
 from ..errors import EpitomeError
 from . import choosing, judging, texts
-from .rows import FORMATS, Run, write_to
+from .rows import FORMATS, Run, suffix_of, write_to
 
 _LINES = (
     "Reads JSON lines (one object a line), CSV or TSV with a head, packed with gzip or not, from FILEs or from "
@@ -129,6 +129,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     keep.add_argument("--with-scores", action="store_true", help="add the fields of score")
     _per_row(keep)
+    keep.set_defaults(check=_rounds_scores)
 
     labelled = commands.judge(
         "evaluate", judging.measure, "tell how well a model tells the labels of rows",
@@ -203,6 +204,12 @@ def _has_limit(options: argparse.Namespace) -> str | None:
     return None if is_limited else "select needs a limit: --items, --tokens, --quota or --repeats"
 
 
+def _rounds_scores(options: argparse.Namespace) -> str | None:
+    """What is wrong with the options of ``filter``."""
+    needless = options.digits is not None and not options.with_scores
+    return "--digits rounds the fields of --with-scores, which is not given" if needless else None
+
+
 def _is_input(options: argparse.Namespace) -> str | None:
     """What is wrong with the output: it would empty an input before that is read."""
     for name in (*options.files, getattr(options, "file", "-")):
@@ -212,11 +219,19 @@ def _is_input(options: argparse.Namespace) -> str | None:
     return None
 
 
+def _is_table(options: argparse.Namespace) -> str | None:
+    """What is wrong with the output: its name says another format than is written."""
+    suffix = "" if options.output is None else suffix_of(options.output)
+    if suffix not in ("csv", "tsv", "json"):
+        return None
+    return f"--output: {options.output} would be {suffix.upper()}, and JSON lines are written; name it .jsonl"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; gives the exit status."""
     parser = _parser()
     options = parser.parse_args(arguments)
-    wrong = (options.check(options) if "check" in options else None) or _is_input(options)
+    wrong = (options.check(options) if "check" in options else None) or _is_input(options) or _is_table(options)
     if wrong is not None:
         parser.error(wrong)
     try:

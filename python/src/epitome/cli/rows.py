@@ -72,8 +72,13 @@ def is_unicode(text: str) -> bool:
 
 def format_of(name: str, given: str | None) -> str:
     """The format that was asked for, or that of a file's name."""
-    suffix = Path(name.removesuffix(".gz")).suffix.lstrip(".").lower()
+    suffix = suffix_of(name)
     return given or (suffix if suffix in FORMATS else "jsonl")
+
+
+def suffix_of(name: str) -> str:
+    """The suffix of a file's name in lower case, without the point, behind a suffix ``.gz``."""
+    return Path(name.removesuffix(".gz")).suffix.lstrip(".").lower()
 
 
 def read(name: str, given: str | None = None) -> Iterator[Row]:
