@@ -13,6 +13,7 @@
 pub(crate) mod context;
 mod names;
 mod namesakes;
+mod near_copy;
 mod polarity;
 mod relation;
 mod replaced;
@@ -104,6 +105,7 @@ impl<'d, 't> Grounding<'d, 't> {
         found.extend(self.of_names(summary, tokens).await);
         found.extend(self.of_polarity(summary, tokens).await);
         found.extend(self.of_replaced(summary, tokens));
+        found.extend(self.of_near_copy(summary, tokens));
         order::by(&mut found, |one, other| {
             let missing = |one: &Objection| one.kind == Kind::Missing;
             missing(one)

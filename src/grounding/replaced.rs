@@ -324,7 +324,7 @@ fn gaps(
 }
 
 /// A longest common subsequence of the tokens of two sentences.
-fn aligned(
+pub(super) fn aligned(
     summary: &Document,
     of_summary: &Range<usize>,
     document: &Document,

@@ -334,7 +334,7 @@ fn day_of_year(kind: &ValueKind) -> Option<f64> {
 
 /// The bytes of two values in one shape: with their units where both have one, and with what says
 /// their role or sign where that is what differs.
-fn shown(
+pub(super) fn shown(
     summary: &Document,
     value: &Value,
     document: &Document,
