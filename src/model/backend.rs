@@ -13,11 +13,27 @@ use crate::model::manifest::GraphSpec;
 use crate::model::tensor::Tensor;
 
 /// A future of this crate. It is not `Send`: the devices of a browser belong
-/// to one thread.
+/// to one thread. What makes it is, so each thread makes and awaits its own.
 pub type LocalFuture<'a, T> = Pin<Box<dyn Future<Output = T> + 'a>>;
 
-/// A model that is ready to run.
-pub trait Session {
+/// What several threads may share, so `Send` and `Sync`; in WebAssembly anything, since the devices
+/// of a browser belong to one thread.
+#[cfg(not(target_arch = "wasm32"))]
+pub trait Shareable: Send + Sync {}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl<T: Send + Sync + ?Sized> Shareable for T {}
+
+/// What several threads may share, so `Send` and `Sync`; in WebAssembly anything, since the devices
+/// of a browser belong to one thread.
+#[cfg(target_arch = "wasm32")]
+pub trait Shareable {}
+
+#[cfg(target_arch = "wasm32")]
+impl<T: ?Sized> Shareable for T {}
+
+/// A model that is ready to run, which several threads may [share](Shareable).
+pub trait Session: Shareable {
     /// Runs the graph once.
     ///
     /// `inputs` follow the order of `graph.inputs` in the manifest; the result

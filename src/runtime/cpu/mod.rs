@@ -1,4 +1,5 @@
-//! Plans run on the CPU, natively and in WebAssembly, on one thread.
+//! Plans run on the CPU, natively and in WebAssembly, each run on one thread; several threads may share
+//! a session.
 //!
 //! Loading unpacks the weights for the kernels; it costs a pass over them. A run
 //! goes through the steps once. The memory of a value that no later step takes is
@@ -13,7 +14,7 @@ mod recurrent;
 mod value;
 mod whole;
 
-use std::cell::Cell;
+use std::sync::{Mutex, PoisonError};
 
 use epitome_kernels::dense::Weights;
 use epitome_kernels::integer;
@@ -73,8 +74,8 @@ pub(super) struct CpuSession {
     integers: Vec<Option<integer::Weights>>,
     /// The plan's constants, by value; empty elsewhere.
     constants: Vec<Option<Value>>,
-    /// Memory that the last run is done with.
-    pool: Cell<Pool>,
+    /// Memory that the last run is done with; runs at the same time do not share it.
+    pool: Mutex<Pool>,
 }
 
 impl CpuSession {
@@ -105,8 +106,19 @@ impl CpuSession {
             weights,
             integers,
             constants,
-            pool: Cell::default(),
+            pool: Mutex::default(),
         }
+    }
+
+    /// The memory that the last run left. A run that panicked left it as it took it: empty.
+    fn take_pool(&self) -> Pool {
+        std::mem::take(&mut *self.pool.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Leaves memory to the next run.
+    fn keep_pool(&self, pool: Pool) {
+        let next = pool.next();
+        *self.pool.lock().unwrap_or_else(PoisonError::into_inner) = next;
     }
 
     /// A run, which yields where it is long (`pace`), and the inputs at some places again. Outputs
@@ -129,7 +141,7 @@ impl CpuSession {
         let mut run = Run {
             session: self,
             symbols: &sizes.plan,
-            pool: self.pool.take(),
+            pool: self.take_pool(),
         };
         for step in course.steps {
             if !takes_views(&step.op) {
@@ -152,7 +164,7 @@ impl CpuSession {
         for place in (0..course.outputs.len()).filter(is_read) {
             run.order(&mut values[course.outputs[place]])?;
         }
-        self.pool.set(run.pool.next());
+        self.keep_pool(run.pool);
         let outputs = course.outputs.iter().enumerate();
         let outputs = outputs.map(|(place, output)| {
             if !is_read(&place) {
