@@ -1,20 +1,23 @@
 //! What is counted of the words of a sentence against those of its document.
 //!
-//! Cost: the document's words are read once, and again for every sentence.
+//! Cost: the document's words are read once; every sentence costs a look-up for each of its words.
+
+use std::collections::HashMap;
 
 use crate::matcher::novelty::novel_bigrams;
 use crate::matcher::parts::weighed;
 use crate::matcher::stems::DocumentStems;
-use crate::metrics::rouge_n;
+use crate::metrics::PrecisionRecallF1;
 use crate::model::manifest::FitSpec;
 use crate::text::{Language, said};
 
 /// The words of a document, as the parts that have a weight read them.
 pub(super) struct Wording<'a> {
-    words: &'a [String],
+    /// How often each word occurs.
+    counts: HashMap<&'a str, usize>,
+    words: usize,
     language: Language,
-    stems: Option<DocumentStems<'a>>,
-    spec: &'a FitSpec,
+    stems: Option<&'a DocumentStems<'a>>,
 }
 
 /// What the words of a sentence tell; 0 where it has no weight.
@@ -27,13 +30,18 @@ pub(super) struct Told {
 }
 
 impl<'a> Wording<'a> {
-    /// The wording of a document that is given as words.
-    pub(super) fn of(words: &'a [String], language: Language, spec: &'a FitSpec) -> Self {
+    /// The wording of a document that is given as words, and as stems.
+    pub(super) fn of(
+        words: &'a [String],
+        stems: Option<&'a DocumentStems<'a>>,
+        language: Language,
+        spec: &FitSpec,
+    ) -> Self {
         Self {
-            words,
+            counts: weighed(spec.rouge_1, || counts(words)),
+            words: words.len(),
             language,
-            stems: (spec.copied > 0.0).then(|| DocumentStems::of(words, language)),
-            spec,
+            stems: stems.filter(|_| spec.copied > 0.0),
         }
     }
 
@@ -42,10 +50,59 @@ impl<'a> Wording<'a> {
         let sentence = said(sentence, self.language);
         let novel = |stems: &DocumentStems| novel_bigrams(&stems.sentence(&sentence));
         Told {
-            rouge_1: weighed(self.spec.rouge_1, || {
-                rouge_n(&sentence, self.words, 1).precision
-            }),
-            novel_bigrams: self.stems.as_ref().map_or(0, novel),
+            rouge_1: self.rouge_1(&sentence),
+            novel_bigrams: self.stems.map_or(0, novel),
+        }
+    }
+
+    /// ROUGE-1 precision: each word counts as often as it occurs in the text that has it less often.
+    fn rouge_1(&self, sentence: &[String]) -> f64 {
+        let mut used: HashMap<&str, usize> = HashMap::new();
+        let is_held = |word: &&String| {
+            let count = self.counts.get(word.as_str());
+            count.is_some_and(|count| {
+                let used = used.entry(word).or_default();
+                *used += 1;
+                *used <= *count
+            })
+        };
+        let held = sentence.iter().filter(is_held).count();
+        PrecisionRecallF1::from_counts(held, sentence.len(), self.words).precision
+    }
+}
+
+/// How often each word occurs.
+fn counts(words: &[String]) -> HashMap<&str, usize> {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for word in words {
+        *counts.entry(word).or_default() += 1;
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::metrics::rouge_n;
+    use crate::random::SplitMix64;
+
+    #[test]
+    fn rouge_1_is_that_of_the_metric() {
+        let mut random = SplitMix64::new(5);
+        let mut text = |words: u64| -> Vec<String> {
+            let of = |_| format!("w{}", random.below(9));
+            (0..words).map(of).collect()
+        };
+        for length in 0..40 {
+            let (document, sentence) = (text(length), text(length / 3));
+            let wording = Wording {
+                counts: counts(&document),
+                words: document.len(),
+                language: Language::English,
+                stems: None,
+            };
+            let wanted = rouge_n(&sentence, &document, 1).precision;
+            assert_eq!(wording.rouge_1(&sentence), wanted);
         }
     }
 }

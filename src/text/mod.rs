@@ -10,6 +10,7 @@ pub mod entities;
 mod initials;
 pub mod language;
 pub mod normalize;
+pub(crate) mod passes;
 #[cfg(feature = "onnx")]
 pub mod pretrained;
 pub(crate) mod said;

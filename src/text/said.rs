@@ -10,11 +10,11 @@
 
 use std::ops::Range;
 
-use crate::text::Language;
 use crate::text::entities::numbers::digit;
 use crate::text::entities::units::joined_unit;
 use crate::text::initials::{initials_at, is_of_word};
 use crate::text::tokenize::words::{word_spans, words};
+use crate::text::{Language, passes};
 
 /// What stands behind the apostrophe of a contraction, and what it is short for.
 const ENDINGS: [(&str, &str); 6] = [
@@ -58,6 +58,7 @@ pub(crate) fn said(text: &str, language: Language) -> Vec<String> {
         let places = said_at(text, language).into_iter();
         return places.flat_map(|place| place.words).collect();
     }
+    passes::count(passes::WORDS, text);
     let mut words = words(text);
     if language == Language::Persian {
         fold_digits(&mut words);
@@ -67,6 +68,7 @@ pub(crate) fn said(text: &str, language: Language) -> Vec<String> {
 
 /// What a text says and where, in order.
 pub(crate) fn said_at(text: &str, language: Language) -> Vec<Said> {
+    passes::count(passes::WORDS, text);
     let is_english = language == Language::English;
     let mut spans = word_spans(text);
     if is_english && text.contains(LETTER_APOSTROPHE) {

@@ -47,6 +47,8 @@ mod writer;
 
 // The source's own shape, files beside it, threads, and tract beside the runtime.
 #[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
+mod encodings;
+#[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
 mod field;
 #[cfg(not(target_arch = "wasm32"))]
 mod layers;

@@ -8,6 +8,7 @@
 
 mod cast;
 mod compute;
+mod encoded;
 mod moves;
 mod product;
 mod recurrent;
@@ -25,10 +26,9 @@ use super::interface::Interface;
 use super::load::{load, load_file};
 use super::plan::{Op, Plan, Step, matrix};
 use crate::error::{Error, ErrorKind, Result};
-use crate::model::backend::LocalFuture;
+use crate::model::backend::{EncodedInput, LocalFuture};
 use crate::model::manifest::GraphSpec;
 use crate::model::{Backend, Bundle, Session, Tensor};
-use crate::pace;
 
 /// Runs graphs on the CPU.
 #[derive(Clone, Copy, Debug, Default)]
@@ -130,6 +130,20 @@ impl CpuSession {
         unread: &[usize],
     ) -> Result<(Vec<Tensor>, Vec<Tensor>)> {
         let alternative = self.interface.chooses_alternative(&self.plan, &inputs);
+        let steps: Vec<&Step> = self.plan.course(alternative).steps.iter().collect();
+        self.run_steps(inputs, &steps, Vec::new(), [kept, unread])
+            .await
+    }
+
+    /// A run of some steps, where the others' values are `known`.
+    async fn run_steps(
+        &self,
+        inputs: Vec<Tensor>,
+        steps: &[&Step],
+        known: Vec<(usize, Value)>,
+        [kept, unread]: [&[usize]; 2],
+    ) -> Result<(Vec<Tensor>, Vec<Tensor>)> {
+        let alternative = self.interface.chooses_alternative(&self.plan, &inputs);
         let course = self.plan.course(alternative);
         let sizes = self.interface.sizes(&inputs, course.requirements)?;
         let mut values = self.constants.clone();
@@ -143,22 +157,12 @@ impl CpuSession {
             symbols: &sizes.plan,
             pool: self.take_pool(),
         };
-        for step in course.steps {
-            if !takes_views(&step.op) {
-                for &input in &step.inputs {
-                    run.order(&mut values[input])?;
-                }
-            }
-            let results = run.step(step, &values)?;
-            pace::after(self.products(step, &values, &results)).await;
-            for (&value, result) in step.outputs.iter().zip(results) {
-                values[value] = Some(result);
-            }
-            for &value in &step.last {
-                if let Some(value) = values[value].take() {
-                    run.pool.give(value);
-                }
-            }
+        for (value, known) in known {
+            values[value] = Some(known);
+        }
+        for step in steps {
+            run.advance(step, &mut values).await?;
+            run.forget(step.last.iter(), &mut values);
         }
         let is_read = |place: &usize| !unread.contains(place);
         for place in (0..course.outputs.len()).filter(is_read) {
@@ -225,6 +229,18 @@ impl Session for CpuSession {
         Box::pin(self.run_paced(inputs, kept, unread))
     }
 
+    fn encode(&self, place: usize, input: Tensor) -> LocalFuture<'_, Result<EncodedInput>> {
+        Box::pin(self.encoded(place, input))
+    }
+
+    fn run_encoded<'a>(
+        &'a self,
+        encoded: &'a EncodedInput,
+        others: Vec<Tensor>,
+    ) -> LocalFuture<'a, Result<(Vec<Tensor>, &'static str)>> {
+        Box::pin(async move { Ok((self.run_rest(encoded, others).await?, self.backend())) })
+    }
+
     fn backend(&self) -> &'static str {
         if cfg!(target_arch = "wasm32") {
             "wasm"
@@ -275,7 +291,8 @@ struct Run<'a> {
     pool: Pool,
 }
 
-/// Whether an operator takes elements from wherever they lie.
+/// Whether an operator takes elements from wherever they lie; no other's result lies elsewhere than
+/// from the first element on in the order of its axes.
 fn takes_views(op: &Op) -> bool {
     matches!(
         op,
