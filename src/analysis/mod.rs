@@ -129,7 +129,7 @@ impl<'t> Document<'t> {
         document
     }
 
-    /// The words that it says, as [`said`](crate::text::said) has them.
+    /// The words that it says, as [`normalized_words`](crate::text::normalized_words()) has them.
     pub(crate) fn words(&self) -> Vec<String> {
         self.tokens.iter().map(|token| token.norm.clone()).collect()
     }

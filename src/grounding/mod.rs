@@ -15,7 +15,7 @@ mod names;
 mod namesakes;
 mod polarity;
 mod relation;
-mod replaced;
+mod substitutions;
 mod tolerance;
 mod values;
 
@@ -103,7 +103,7 @@ impl<'d, 't> Grounding<'d, 't> {
         let mut found = self.of_values(summary, tokens).await;
         found.extend(self.of_names(summary, tokens).await);
         found.extend(self.of_polarity(summary, tokens).await);
-        found.extend(self.of_replaced(summary, tokens));
+        found.extend(self.of_substitutions(summary, tokens));
         order::by(&mut found, |one, other| {
             let missing = |one: &Objection| one.kind == Kind::Missing;
             missing(one)

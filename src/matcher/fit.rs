@@ -26,19 +26,19 @@ use crate::error::Result;
 use crate::matcher::density::density;
 use crate::matcher::entailment::{self, Entailment};
 use crate::matcher::evidence::{self, Findings, MOST_SENTENCES};
+use crate::matcher::lexical_overlap::{LexicalOverlap, OverlapFeatures};
 use crate::matcher::neural::{Ids, NeuralMatcher};
 use crate::matcher::outcome::{Levels, Match, Read};
 pub use crate::matcher::parts::Parts;
 use crate::matcher::parts::weighed;
 use crate::matcher::premise::Premises;
 use crate::matcher::stems::DocumentStems;
-use crate::matcher::surface;
+use crate::matcher::surface_forms;
 use crate::matcher::turns::{Turns, Unbroken};
 use crate::matcher::windows::{beginning, choose};
-use crate::matcher::wording::{Told, Wording};
 use crate::matcher::{Analysed, Pair};
 use crate::model::manifest::FitSpec;
-use crate::text::{Language, said, sentences};
+use crate::text::{Language, normalized_words, sentences};
 
 /// The least probability whose logarithm counts.
 const FLOOR: f64 = 1e-6;
@@ -71,7 +71,7 @@ impl Source<'_> {
     fn words(&self) -> Vec<String> {
         match self.analysed {
             Some(document) => document.words(),
-            None => said(&self.text, self.language),
+            None => normalized_words(&self.text, self.language),
         }
     }
 }
@@ -99,7 +99,7 @@ struct Unit<'a> {
     /// What entailment holds it against; none if it is not asked.
     premise: Option<String>,
     ids: Ids,
-    told: Told,
+    overlap: OverlapFeatures,
 }
 
 impl FitMatcher {
@@ -145,7 +145,7 @@ impl FitMatcher {
         for group in pairs.chunk_by(same) {
             let Some(first) = group.first() else { continue };
             let document = first.grounding.document;
-            let text = surface::document(&first.pair.document, document.language);
+            let text = surface_forms::document(&first.pair.document, document.language);
             let bytes = text.len();
             let whole = self.whole(text, document, first.pair);
             let is_whole = whole.is_some();
@@ -278,13 +278,13 @@ impl FitMatcher {
             let (words, language) = (source.words(), source.language);
             let is_stemmed = self.spec.copied > 0.0 || self.entailment.is_some();
             let stems = is_stemmed.then(|| DocumentStems::of(&words, language));
-            let wording = Wording::of(&words, stems.as_ref(), language, &self.spec);
+            let overlap = LexicalOverlap::of(&words, stems.as_ref(), language, &self.spec);
             let premises = self.entailment.as_ref().zip(stems.as_ref());
             let premises = premises.map(|(_, stems)| Premises::of(&source.text, stems, language));
             for one in group {
                 let pair = densities.len();
                 densities.push(weighed(self.spec.density, || {
-                    density(&words, &said(&one.summary, language))
+                    density(&words, &normalized_words(&one.summary, language))
                 }));
                 for span in split(&one.summary, language) {
                     turns.turn().await?;
@@ -293,7 +293,7 @@ impl FitMatcher {
                         pair,
                         premise: premises.as_ref().map(|premises| premises.of_sentence(text)),
                         ids: self.network.summary(text),
-                        told: wording.tell(text),
+                        overlap: overlap.features(text),
                         text,
                     });
                 }
@@ -317,14 +317,14 @@ impl FitMatcher {
                 _ => 0.0,
             };
             let parts = Parts {
-                rouge_1: unit.told.rouge_1,
+                rouge_1: unit.overlap.rouge_1,
                 network: levels.probability().max(FLOOR).ln(),
                 entailment,
                 ..Parts::default()
             };
             let sum = &mut sums[unit.pair];
             sum.add(&unit.ids, parts, backend, &self.spec);
-            sum.novel_bigrams += unit.told.novel_bigrams;
+            sum.novel_bigrams += unit.overlap.novel_bigrams;
         }
         let found = findings
             .iter()
@@ -353,7 +353,7 @@ impl FitMatcher {
 
 /// What is read of a summary, and the share of it.
 fn beginning_of_summary<'a>(read: &Analysed<'a>) -> (Cow<'a, str>, f64) {
-    let summary = surface::summary(&read.pair.summary, read.grounding.document.language);
+    let summary = surface_forms::summary(&read.pair.summary, read.grounding.document.language);
     let bytes = summary.len();
     let next = read.summary.sentences.get(MOST_SENTENCES);
     let most = next.map_or(bytes, |next| next.start).min(MOST_BYTES);

@@ -15,8 +15,8 @@ pub mod evidence;
 #[cfg(feature = "onnx")]
 pub mod field;
 pub mod fit;
+mod lexical_overlap;
 pub mod limits;
-mod marks;
 pub mod neural;
 mod novelty;
 pub mod outcome;
@@ -26,12 +26,12 @@ mod passes;
 mod premise;
 pub mod rouge;
 mod stems;
-mod surface;
+mod surface_forms;
 pub mod svm;
 pub mod turns;
+mod unsupported_spans;
 pub mod verdict;
 mod windows;
-mod wording;
 
 pub use evidence::Evidence;
 use evidence::Findings;
@@ -52,11 +52,11 @@ use crate::text::language::Guess;
 #[cfg(feature = "onnx")]
 use field::FieldMatcher;
 use fit::FitMatcher;
-use marks::Unsupported;
 use neural::NeuralMatcher;
 use rouge::RougeMatcher;
 use svm::SvmMatcher;
 use turns::{Turns, Unbroken};
+use unsupported_spans::UnsupportedSpan;
 
 /// A document and a summary of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -260,7 +260,7 @@ impl Matcher {
             found.language = language;
             found.language_mismatch = mismatch(guesses, language);
             if let Some(unsupported) = unsupported.get(index) {
-                marks::mark(&mut findings.evidence, &one.summary, unsupported);
+                unsupported_spans::mark(&mut findings.evidence, &one.summary, unsupported);
             } else {
                 found.verdict = findings.verdict;
                 found.sentences = findings.sentences;
@@ -307,7 +307,7 @@ impl Matcher {
         read: &[Analysed<'_>],
         findings: &[Findings],
         turns: &dyn Turns,
-    ) -> Result<(Vec<Match>, Vec<Vec<Unsupported>>)> {
+    ) -> Result<(Vec<Match>, Vec<Vec<UnsupportedSpan>>)> {
         let pairs = read.iter().map(|one| one.pair);
         let found: Result<Vec<Match>> = match &self.system {
             System::Rouge(matcher) => read

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
     use crate::matcher::stems::DocumentStems;
     use crate::text::tokenize::words;
-    use crate::text::{Language, said};
+    use crate::text::{Language, normalized_words};
 
     #[test]
     fn old_words_are_novel_in_new_company() {
@@ -65,9 +65,9 @@ mod tests {
     #[test]
     fn contractions_are_no_new_words() {
         let found = |document: &str, sentence: &str| {
-            let document = said(document, Language::English);
+            let document = normalized_words(document, Language::English);
             let stems = DocumentStems::of(&document, Language::English);
-            novel_bigrams(&stems.sentence(&said(sentence, Language::English)))
+            novel_bigrams(&stems.sentence(&normalized_words(sentence, Language::English)))
         };
         let long = "The mayor did not sign the contract for the harbour line on Monday";
         let short = "The mayor didn't sign the contract for the harbour line on Monday";

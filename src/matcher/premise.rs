@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::matcher::stems::DocumentStems;
-use crate::text::{Language, said, sentences};
+use crate::text::{Language, normalized_words, sentences};
 
 /// Sentences of a premise at most: a sentence of a summary seldom puts more together.
 const SENTENCES: usize = 3;
@@ -51,7 +51,7 @@ impl<'a> Premises<'a> {
             .into_iter()
             .flat_map(|span| parts(document, span, limits.sentence))
             .filter_map(|span| {
-                let words = said(&document[span.clone()], language);
+                let words = normalized_words(&document[span.clone()], language);
                 let of_words = || stems.sentence(&words).sentence.into_iter().collect();
                 (!words.is_empty()).then(|| (span, of_words()))
             })
@@ -68,7 +68,10 @@ impl<'a> Premises<'a> {
     /// The premise of a sentence; the document's first sentence with a word if it shares no stem
     /// with any.
     pub(super) fn of_sentence(&self, sentence: &str) -> String {
-        let stems = self.stems.sentence(&said(sentence, self.language)).sentence;
+        let stems = self
+            .stems
+            .sentence(&normalized_words(sentence, self.language))
+            .sentence;
         let mut left: HashSet<u32> = stems.into_iter().collect();
         let mut chosen: Vec<usize> = Vec::new();
         let mut room = self.limits.premise;

@@ -30,9 +30,9 @@ use std::ops::Range;
 use crate::analysis::Document;
 use crate::error::Result;
 use crate::hub::Head;
-use crate::matcher::marks::Unsupported;
 use crate::matcher::outcome::{Levels, Match, Read};
 use crate::matcher::turns::Turns;
+use crate::matcher::unsupported_spans::UnsupportedSpan;
 use crate::matcher::verdict::{JudgedSentence, Verdict};
 use crate::matcher::{Analysed, sentence_spans};
 use crate::text::pretrained::Piece;
@@ -60,7 +60,7 @@ pub struct FieldMatcher {
 /// A judgement, and the words of the summary that a token classifier finds unsupported.
 pub(super) struct Judged {
     pub found: Match,
-    pub unsupported: Vec<Unsupported>,
+    pub unsupported: Vec<UnsupportedSpan>,
 }
 
 /// A sentence of the summary as the model reads it.
@@ -110,7 +110,7 @@ struct Sentence {
     supported: f64,
     contradicted: f64,
     place: Option<Range<usize>>,
-    unsupported: Vec<Unsupported>,
+    unsupported: Vec<UnsupportedSpan>,
 }
 
 impl FieldMatcher {

@@ -9,10 +9,10 @@ use crate::matcher::parts::weighed;
 use crate::matcher::stems::DocumentStems;
 use crate::metrics::PrecisionRecallF1;
 use crate::model::manifest::FitSpec;
-use crate::text::{Language, said};
+use crate::text::{Language, normalized_words};
 
 /// The words of a document, as the parts that have a weight read them.
-pub(super) struct Wording<'a> {
+pub(super) struct LexicalOverlap<'a> {
     /// How often each word occurs.
     counts: HashMap<&'a str, usize>,
     words: usize,
@@ -22,14 +22,14 @@ pub(super) struct Wording<'a> {
 
 /// What the words of a sentence tell; 0 where it has no weight.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Told {
+pub(super) struct OverlapFeatures {
     /// ROUGE-1 precision.
     pub(super) rouge_1: f64,
     /// Its novel bigrams, which are added up over the summary.
     pub(super) novel_bigrams: usize,
 }
 
-impl<'a> Wording<'a> {
+impl<'a> LexicalOverlap<'a> {
     /// The wording of a document that is given as words, and as stems.
     pub(super) fn of(
         words: &'a [String],
@@ -46,10 +46,10 @@ impl<'a> Wording<'a> {
     }
 
     /// What the words of a sentence tell.
-    pub(super) fn tell(&self, sentence: &str) -> Told {
-        let sentence = said(sentence, self.language);
+    pub(super) fn features(&self, sentence: &str) -> OverlapFeatures {
+        let sentence = normalized_words(sentence, self.language);
         let novel = |stems: &DocumentStems| novel_bigrams(&stems.sentence(&sentence));
-        Told {
+        OverlapFeatures {
             rouge_1: self.rouge_1(&sentence),
             novel_bigrams: self.stems.map_or(0, novel),
         }
@@ -95,7 +95,7 @@ mod tests {
         };
         for length in 0..40 {
             let (document, sentence) = (text(length), text(length / 3));
-            let wording = Wording {
+            let overlap = LexicalOverlap {
                 counts: counts(&document),
                 words: document.len(),
                 language: Language::English,
