@@ -21,6 +21,7 @@ use epitome_kernels::dense::Weights;
 use epitome_kernels::integer;
 
 use self::cast::{cast, empty};
+use self::encoded::Before;
 use self::value::{Pool, Value};
 use super::interface::Interface;
 use super::load::{load, load_file};
@@ -130,17 +131,18 @@ impl CpuSession {
         unread: &[usize],
     ) -> Result<(Vec<Tensor>, Vec<Tensor>)> {
         let alternative = self.interface.chooses_alternative(&self.plan, &inputs);
-        let steps: Vec<&Step> = self.plan.course(alternative).steps.iter().collect();
-        self.run_steps(inputs, &steps, Vec::new(), [kept, unread])
+        let course = self.plan.course(alternative);
+        let steps: Vec<_> = course.steps.iter().enumerate().collect();
+        self.run_steps(inputs, &steps, Before::default(), [kept, unread])
             .await
     }
 
-    /// A run of some steps, where the others' values are `known`.
+    /// A run of some steps, after others.
     async fn run_steps(
         &self,
         inputs: Vec<Tensor>,
-        steps: &[&Step],
-        known: Vec<(usize, Value)>,
+        steps: &[(usize, &Step)],
+        before: Before<'_>,
         [kept, unread]: [&[usize]; 2],
     ) -> Result<(Vec<Tensor>, Vec<Tensor>)> {
         let alternative = self.interface.chooses_alternative(&self.plan, &inputs);
@@ -157,11 +159,12 @@ impl CpuSession {
             symbols: &sizes.plan,
             pool: self.take_pool(),
         };
-        for (value, known) in known {
-            values[value] = Some(known);
+        for (value, made) in before.values {
+            values[value] = Some(made);
         }
-        for step in steps {
-            run.advance(step, &mut values).await?;
+        for &(at, step) in steps {
+            run.advance((at, step), &mut values, before.ordered_at)
+                .await?;
             run.forget(step.last.iter(), &mut values);
         }
         let is_read = |place: &usize| !unread.contains(place);
