@@ -130,10 +130,7 @@ fn sentences_score_as_they_do_with_a_run_each() {
         let stories = stories[language.code()].as_array().unwrap();
         let text =
             |story: &serde_json::Value, field: &str| story[field].as_str().unwrap().to_owned();
-        let said = ["faithful", "wrong"];
-        let summaries = stories
-            .iter()
-            .flat_map(|story| said.map(|field| text(story, field)));
+        let summaries = stories.iter().map(|story| text(story, "faithful"));
         let summary = summaries.collect::<Vec<_>>().join("\n\n");
         let pairs: Vec<Pair> = stories
             .iter()
@@ -162,7 +159,8 @@ fn every_packaged_graph_gives_the_same_with_an_encoded_input() {
         let Some(graph) = &bundle.manifest().graph else {
             continue;
         };
-        if graph.inputs.len() < 2 {
+        let mut names = graph.inputs.iter().map(|input| input.name.as_str());
+        if !names.all(|name| ["document", "summary"].contains(&name)) {
             continue;
         }
         let session = session(&bundle, graph);
@@ -230,10 +228,12 @@ fn summaries_of_one_document_score_as_each_does_by_itself() {
         let stories = stories[language.code()].as_array().unwrap();
         let document = stories[0]["document"].as_str().unwrap();
         let long = format!("{document}\n").repeat(60_000 / document.len());
-        let said = |story: &serde_json::Value| story["wrong"].as_str().unwrap().to_owned();
+        let said = |story: &serde_json::Value| story["faithful"].as_str().unwrap().to_owned();
         let summaries: Vec<String> = stories.iter().map(said).collect();
         let options = MatchOptions { explain: true };
-        for document in [document, &long] {
+        // One language is enough for what is longer than a network reads.
+        let longs = (language == Language::English).then_some(long.as_str());
+        for document in std::iter::once(document).chain(longs) {
             let together = block_on(matcher.match_all(document, &summaries, options)).unwrap();
             for (summary, found) in summaries.iter().zip(together) {
                 let alone = block_on(matcher.match_batch(&[pair(document, summary)], options));
