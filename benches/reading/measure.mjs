@@ -2,11 +2,11 @@
  * Measures of how texts are read, each written to results/.
  *
  *   node benches/reading/measure.mjs passes                    passes over a document, counted in tests
- *   node benches/reading/measure.mjs times [BINARY]            of the example `reading`, beside another tree's
+ *   node benches/reading/measure.mjs times [BINARY COMMIT]     of the example `reading`, beside that of another commit
  *   node benches/reading/measure.mjs places FILE PACKAGE       of FILE that places.mjs wrote, natively and in Node
  *   node benches/reading/measure.mjs verdicts FILE             in Node alone, as `places.mjs judge` printed them
  *
- * `cargo build --release --example reading` is run before the second and third.
+ * `cargo build --profile harness --example reading` is run before the second and third.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const RESULTS = fileURLToPath(new URL("results", import.meta.url));
-const OWN = `${ROOT}/target/release/examples/reading`;
+const OWN = `${ROOT}/target/harness/examples/reading`;
 const ROUNDS = 3;
 /** Where a fact stands: start, middle, end. */
 const PLACES = 3;
@@ -58,7 +58,7 @@ function passes() {
 }
 
 /** Rounds of this tree's program and of another one's, in turns. */
-function times(other) {
+function times(other, commit) {
   const measured = new Map();
   const programs = other === undefined ? [["now", OWN]] : [["before", other], ["now", OWN]];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -76,7 +76,7 @@ function times(other) {
     now: median(now),
     ratio: before.length === 0 ? undefined : median(now.map((value, at) => value / before[at])),
   }));
-  record("times", { rounds: ROUNDS, rows });
+  record("times", { rounds: ROUNDS, commit, rows });
 }
 
 function places(native, node) {
@@ -118,4 +118,4 @@ else if (command === "places" && parameters.length === 2) {
 } else if (command === "verdicts" && parameters.length === 1) {
   const printed = readFileSync(parameters[0], "utf8").trim().split("\n");
   places([], printed.map((line) => JSON.parse(line)));
-} else throw new Error("one of: passes, times [BINARY], places FILE PACKAGE, verdicts FILE");
+} else throw new Error("one of: passes, times [BINARY COMMIT], places FILE PACKAGE, verdicts FILE");

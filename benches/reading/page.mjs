@@ -54,7 +54,8 @@ function passes() {
     `## Passes over the document
 
 \`node benches/reading/measure.mjs passes\`: bytes that each reader of a whole text goes through in a call, as parts of
-the document's. What is above 1.00 in the first six is read of the summaries. Numbers are read in two ways in their pass, with
+the document's. What is above 1.00 is read of the summaries, and of a document that is longer than the network reads what is
+chosen of it for each of them, in words and pieces. Numbers are read in two ways in their pass, with
 marks between digits and without. The test \`a_match_reads_its_document_once\` fails where a reader comes a second time.
 
 ${table(["language", "characters", "call", ...readers], rows)}`,
@@ -64,6 +65,7 @@ ${table(["language", "characters", "call", ...readers], rows)}`,
 function times() {
   const found = read("times.json");
   if (found === undefined) return;
+  const commit = found.commit ?? "before";
   const of = (language, length, call) =>
     found.rows.find((row) => row.language === language && row.length === length && row.call === call);
   const rows = found.rows
@@ -85,14 +87,15 @@ function times() {
   sections.push(
     `## Time
 
-\`node benches/reading/measure.mjs times BINARY\`: milliseconds of a processor, natively, of ${found.rounds} rounds in which the
-programs of commit ${BEFORE} and of now took turns; each has its own models. Medians; the ratio is the median of the rounds'.
+\`node benches/reading/measure.mjs times BINARY COMMIT\`: milliseconds of a processor, natively, of ${found.rounds} rounds in which the
+programs of commit ${commit} and of now took turns; each has its own models. Summaries have five sentences. Medians; the
+ratio is the median of the rounds'.
 
-${table(["language", "characters", "call", BEFORE, "now", "ratio"], rows)}
+${table(["language", "characters", "call", commit, "now", "ratio"], rows)}
 
 \`matchAll\` of ten summaries, against the mean of each by itself:
 
-${table(["language", "characters", "one", "ten", "times", `times, ${BEFORE}`], shared)}`,
+${table(["language", "characters", "one", "ten", "times", `times, ${commit}`], shared)}`,
   );
 }
 
@@ -183,8 +186,8 @@ function surface() {
     `## Surface of the crate
 
 \`node benches/reading/surface.mjs\` lists all ${number(lines.length)} public items, with methods, fields and variants, in
-\`benches/reading/results/surface.txt\`. \`examples/tokio\` is a program of fifteen lines in another crate that scores from four tasks:
-\`cargo run --release --manifest-path examples/tokio/Cargo.toml\`.
+\`benches/reading/results/surface.txt\`. \`examples/score_from_tokio.rs\` scores from four tasks of tokio:
+\`cargo run --profile harness --example score_from_tokio\`.
 
 ${table(["module", "public items"], rows)}`,
   );

@@ -5,7 +5,7 @@
  *   node benches/reading/places.mjs judge FILE PACKAGE   their verdicts in Node, by an unpacked package
  *
  * A short text with a true and a false sentence about it is put at the start, in the middle and at
- * the end of other texts. `cargo run --release --example reading -- places FILE` judges them natively.
+ * the end of other texts. `cargo run --profile harness --example reading -- places FILE` judges them natively.
  */
 import { createReadStream, createWriteStream } from "node:fs";
 import { readFile } from "node:fs/promises";

@@ -17,15 +17,15 @@ export const BEFORE = "9d0a26b";
 
 /** The rooms, and what of them are rules of language. The first that fits a path counts it. */
 const ROOMS = [
-  ["words of a language", /^src\/lexicon\/|^src\/text\/(content_words|initials|said)\b/u],
+  ["words of a language", /^src\/lexicon\/|^src\/text\/(content_words|initials|said|normalized_words)\b/u],
   ["sentences and clauses", /^src\/text\/sentences\//u],
   ["quantities, dates, names", /^src\/text\/entities\b/u],
   ["the forms of documents", /^src\/analysis\/shape\//u],
   ["a text read once", /^src\/analysis\//u],
-  ["what a document holds", /^src\/grounding\/|^src\/metrics\/(held_|found_|holder|longer_names|inflected_names|entities)/u],
+  ["what a document holds", /^src\/grounding\/|^src\/metrics\/(held_|found_|holder|entity_lookup|longer_names|inflected_names|entities)/u],
   [
     "features and evidence",
-    /^src\/matcher\/(absent|content|contradictions|counted|density|document_|evidence|marks|measures|negations|novelty|parts|premise|proximity|quotation|reading|restated|same_|stems|support|surface|telling|topics|verdict|windows|wording)/u,
+    /^src\/matcher\/(absent|content|contradictions|counted|density|document_|evidence|lexical_|marks|measures|negations|novelty|parts|premise|proximity|quotation|reading|restated|same_|stems|support|surface|telling|topics|unsupported_|verdict|windows|wording)/u,
   ],
 ];
 

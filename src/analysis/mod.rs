@@ -24,6 +24,7 @@ pub(crate) use tokens::Token;
 pub(crate) use values::{Amount, Cycle, Measured, Role, Value, ValueKind};
 
 use crate::lexicon::Lexicon;
+use crate::text::entities::numbers::readings;
 use crate::text::sentences::clauses_of;
 use crate::text::{Language, Utf16Index, Utf16Span, sentences};
 
@@ -63,8 +64,11 @@ impl<'t> Document<'t> {
         questions::open(text, language, lexicon, &mut tokens, &sentences, &clauses);
         let sentence_tokens = within(&tokens, &sentences);
         let clause_tokens = within(&tokens, &clauses);
-        let values = values::values(text, language, lexicon, &tokens);
-        let names = names::names(text, language, lexicon, &tokens, &values);
+        let (attached, apart) = readings(text, language);
+        let numbers = [attached.as_slice(), &apart];
+        let values = values::values(text, language, lexicon, &tokens, numbers);
+        let (cut, counted) = ((&*tokens, &*sentences), (&*values, &*attached));
+        let names = names::names(text, language, lexicon, cut, counted);
         let negations = tokens::negations(&tokens, language, lexicon);
         let opposites = tokens::opposites(&tokens, language, lexicon);
         let mut document = Self {
@@ -123,6 +127,11 @@ impl<'t> Document<'t> {
         document.plain = Some(plain);
         values::give_keys(&mut document.tokens, &document.values);
         document
+    }
+
+    /// The words that it says, as [`normalized_words`](crate::text::normalized_words()) has them.
+    pub(crate) fn words(&self) -> Vec<String> {
+        self.tokens.iter().map(|token| token.norm.clone()).collect()
     }
 
     /// The distinct keys of its content words.

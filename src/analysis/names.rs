@@ -11,7 +11,8 @@ use super::{Token, Value, ValueKind};
 use crate::lexicon::Lexicon;
 use crate::order;
 use crate::text::Language;
-use crate::text::entities::{EntityKind, entities};
+use crate::text::entities::numbers::Number;
+use crate::text::entities::{EntityKind, entities_of};
 
 /// German words before common nouns.
 const DETERMINERS: &[&str] = &[
@@ -29,13 +30,13 @@ pub(crate) struct Name {
     pub(crate) is_quoted: bool,
 }
 
-/// The names of a text, in order.
+/// The names of a text, in order, by what is read of it before.
 pub(super) fn names(
     text: &str,
     language: Language,
     lexicon: &Lexicon,
-    tokens: &[Token],
-    values: &[Value],
+    (tokens, sentences): (&[Token], &[Range<usize>]),
+    (values, numbers): (&[Value], &[Number]),
 ) -> Vec<Name> {
     let is_date = |at: usize| {
         let next = values.partition_point(|value| value.tokens.end <= at);
@@ -43,7 +44,7 @@ pub(super) fn names(
             value.tokens.contains(&at) && !matches!(value.kind, ValueKind::Ordinal(_))
         })
     };
-    let found = entities(text, language).into_iter();
+    let found = entities_of(text, language, numbers, sentences).into_iter();
     let found = found.filter(|entity| entity.kind != EntityKind::Number);
     let mut names: Vec<Name> = Vec::new();
     for entity in found {

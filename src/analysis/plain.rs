@@ -15,9 +15,9 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 use super::Document;
 use crate::lexicon::Lexicon;
-use crate::text::Language;
 use crate::text::normalize::for_words;
 use crate::text::tokenize::words::is_han;
+use crate::text::{Language, passes};
 
 /// Letters of the words of a title that are capitalised, and its fewest words.
 const TITLE_WORD: usize = 4;
@@ -36,6 +36,7 @@ pub(crate) struct Plain<'t> {
 impl<'t> Plain<'t> {
     /// The plain form of a text. Linear.
     pub(crate) fn of(original: &'t str, language: Language) -> Self {
+        passes::count(passes::PLAIN, original);
         let mut writer = Writer::default();
         let mut chars = original.char_indices().peekable();
         while let Some((start, c)) = chars.next() {

@@ -11,7 +11,7 @@ use rustc_hash::FxHasher;
 
 use crate::lexicon::Lexicon;
 use crate::text::Language;
-use crate::text::said::said_at;
+use crate::text::normalized_words::normalized_words_at;
 use crate::text::tokenize::words::is_han;
 
 /// The characters of a stem at most.
@@ -64,7 +64,7 @@ pub(super) fn tokens(
             *at += 1;
         }
     };
-    for said in said_at(text, language) {
+    for said in normalized_words_at(text, language) {
         advance(&mut sentence, sentences, said.span.start);
         advance(&mut clause, clauses, said.span.start);
         for norm in said.words {

@@ -18,7 +18,7 @@ use crate::order;
 use crate::text::Language;
 use crate::text::entities::hedges::{Hedge, hedge};
 use crate::text::entities::mentions::mentions;
-use crate::text::entities::numbers::{Number, digit, marks_item, readings};
+use crate::text::entities::numbers::{Number, digit, marks_item};
 use crate::text::entities::rounding::significant;
 
 const CHINESE_DIGITS: &str = "〇零一二两兩三四五六七八九";
@@ -111,12 +111,13 @@ impl Amount {
     }
 }
 
-/// The values of a text, in order and apart.
+/// The values of a text, in order and apart. Its numbers are given in both readings.
 pub(super) fn values(
     text: &str,
     language: Language,
     lexicon: &Lexicon,
     tokens: &[Token],
+    [attached, apart]: [&[Number]; 2],
 ) -> Vec<Value> {
     let reader = Reader {
         text,
@@ -128,7 +129,6 @@ pub(super) fn values(
     let found = mentions(text, language).into_iter();
     let dates = found.filter_map(|mention| reader.mention(mention.span, &mention.said));
     all.extend(dates);
-    let (attached, apart) = readings(text, language);
     reader.add(&mut all, reader.calendar());
     for numbers in [apart, attached] {
         let numbers = numbers.iter().filter(|number| !number.is_decade);

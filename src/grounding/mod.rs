@@ -16,7 +16,7 @@ mod namesakes;
 mod near_copy;
 mod polarity;
 mod relation;
-mod replaced;
+mod substitutions;
 mod tolerance;
 mod values;
 
@@ -104,7 +104,7 @@ impl<'d, 't> Grounding<'d, 't> {
         let mut found = self.of_values(summary, tokens).await;
         found.extend(self.of_names(summary, tokens).await);
         found.extend(self.of_polarity(summary, tokens).await);
-        found.extend(self.of_replaced(summary, tokens));
+        found.extend(self.of_substitutions(summary, tokens));
         found.extend(self.of_near_copy(summary, tokens));
         order::by(&mut found, |one, other| {
             let missing = |one: &Objection| one.kind == Kind::Missing;

@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use super::relation::{Relation, relation};
-use super::replaced::aligned;
+use super::substitutions::aligned;
 use super::values::shown;
 use super::{Grounding, Kind, Objection};
 use crate::analysis::{Document, Value, ValueKind};

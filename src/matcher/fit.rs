@@ -15,27 +15,30 @@
 //! A larger model adds to the x of a sentence the weighted log-probability that the document entails
 //! it ([`Entailment`]).
 //!
-//! The cost is that of the graphs and of a pass over the document, for every sentence of the summary.
+//! The cost is that of a pass over the document and of encoding it, once for all of its summaries, and
+//! for every sentence that of comparing it with what is encoded.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::analysis::Document;
 use crate::error::Result;
 use crate::matcher::density::density;
 use crate::matcher::entailment::{self, Entailment};
 use crate::matcher::evidence::{self, Findings, MOST_SENTENCES};
+use crate::matcher::lexical_overlap::{LexicalOverlap, OverlapFeatures};
 use crate::matcher::neural::{Ids, NeuralMatcher};
 use crate::matcher::outcome::{Levels, Match, Read};
 pub use crate::matcher::parts::Parts;
 use crate::matcher::parts::weighed;
 use crate::matcher::premise::Premises;
-use crate::matcher::surface::plain;
+use crate::matcher::stems::DocumentStems;
+use crate::matcher::surface_forms;
 use crate::matcher::turns::{Turns, Unbroken};
 use crate::matcher::windows::{beginning, choose};
-use crate::matcher::wording::{Told, Wording};
 use crate::matcher::{Analysed, Pair};
 use crate::model::manifest::FitSpec;
-use crate::text::{Language, said, sentences};
+use crate::text::{Language, normalized_words, sentences};
 
 /// The least probability whose logarithm counts.
 const FLOOR: f64 = 1e-6;
@@ -52,10 +55,33 @@ const LEAST_BYTES: usize = 64;
 /// The most bytes of a summary that are judged.
 const MOST_BYTES: usize = 1 << 16;
 
-/// What the network is shown of a pair, and how much of it that is.
+/// A document, or what is read of it, for all summaries that are held against it.
+struct Source<'a> {
+    text: Cow<'a, str>,
+    ids: Ids,
+    language: Language,
+    /// The document as it is analysed, where that is the whole of this text.
+    analysed: Option<&'a Document<'a>>,
+    /// The share of the document that it is.
+    share: f64,
+}
+
+impl Source<'_> {
+    /// The words that it says.
+    fn words(&self) -> Vec<String> {
+        match self.analysed {
+            Some(document) => document.words(),
+            None => normalized_words(&self.text, self.language),
+        }
+    }
+}
+
+/// What is read of a summary, and of which source.
 struct Shown<'a> {
-    pair: Cow<'a, Pair>,
-    share: Read,
+    source: usize,
+    summary: Cow<'a, str>,
+    /// The share of the summary that it is.
+    share: f64,
 }
 
 /// Scores pairs by shared words and numbers, and a network.
@@ -73,7 +99,7 @@ struct Unit<'a> {
     /// What entailment holds it against; none if it is not asked.
     premise: Option<String>,
     ids: Ids,
-    told: Told,
+    overlap: OverlapFeatures,
 }
 
 impl FitMatcher {
@@ -97,75 +123,93 @@ impl FitMatcher {
         findings: &[Findings],
         turns: &dyn Turns,
     ) -> Result<Vec<Match>> {
-        let shown: Vec<Shown> = pairs.iter().map(|pair| self.shown(pair)).collect();
-        let read: Vec<(&Pair, Language)> = shown
-            .iter()
-            .zip(pairs)
-            .map(|(shown, pair)| (&*shown.pair, pair.grounding.document.language))
-            .collect();
-        let judged = self.judge(&read, findings, turns).await?;
-        Ok(judged
-            .into_iter()
-            .zip(shown)
-            .map(|((parts, read, backend), shown)| {
-                let odds = self.spec.calibration.exceedances(self.spec.score(&parts));
-                let read = Read {
-                    document: read.document * shown.share.document,
-                    summary: read.summary * shown.share.summary,
-                };
-                Match::new(Levels::from_exceedances(odds), backend, read)
-            })
-            .collect())
+        let (sources, shown) = self.shown(pairs);
+        let judged = self.judge(&sources, &shown, findings, turns).await?;
+        let scored = judged.into_iter().zip(&shown);
+        let scored = scored.map(|((parts, read, backend), shown)| {
+            let odds = self.spec.calibration.exceedances(self.spec.score(&parts));
+            let read = Read {
+                document: read.document * sources[shown.source].share,
+                summary: read.summary * shown.share,
+            };
+            Match::new(Levels::from_exceedances(odds), backend, read)
+        });
+        Ok(scored.collect())
     }
 
-    /// What is shown to the network of a pair: of a long document what matters, of a long summary
-    /// its first sentences.
-    fn shown<'a>(&self, read: &Analysed<'a>) -> Shown<'a> {
-        let pair = plain(read.pair, read.grounding.document.language);
-        let Pair { document, summary } = &*pair;
-        let most = BYTES * self.network.most_tokens();
-        let is_long = document.len() > most
-            // A token has a byte at least.
-            || document.len() > self.network.most_tokens()
-                && self.network.document(document).read() < 1.0;
-        let sentences = &read.summary.sentences;
-        let end = match sentences.get(MOST_SENTENCES) {
-            Some(next) => next.start,
-            None => summary.len(),
-        };
-        let end = end.min(MOST_BYTES).min(summary.len());
-        if !is_long && end == summary.len() {
-            return Shown {
-                pair,
-                share: Read {
-                    document: 1.0,
-                    summary: 1.0,
-                },
-            };
-        }
-        let mut part = document.clone();
-        if is_long {
-            let mut room = most;
-            loop {
-                part = choose(read.grounding, &read.summary, room);
-                let seen = self.network.document(&part).read();
-                if seen >= 1.0 || room < LEAST_BYTES {
-                    break;
+    /// What is shown to the network: of a long document what matters for each summary, of a long
+    /// summary its first sentences.
+    fn shown<'a>(&self, pairs: &[Analysed<'a>]) -> (Vec<Source<'a>>, Vec<Shown<'a>>) {
+        let (mut sources, mut shown) = (Vec::new(), Vec::with_capacity(pairs.len()));
+        let same = |one: &Analysed, next: &Analysed| std::ptr::eq(one.grounding, next.grounding);
+        for group in pairs.chunk_by(same) {
+            let Some(first) = group.first() else { continue };
+            let document = first.grounding.document;
+            let text = surface_forms::document(&first.pair.document, document.language);
+            let bytes = text.len();
+            let whole = self.whole(text, document, first.pair);
+            let is_whole = whole.is_some();
+            sources.extend(whole);
+            for one in group {
+                if !is_whole {
+                    sources.push(self.chosen(one, bytes));
                 }
-                room = (room.min(part.len()) as f64 * (seen - 0.05)).max(0.0) as usize;
+                let (summary, share) = beginning_of_summary(one);
+                shown.push(Shown {
+                    source: sources.len() - 1,
+                    summary,
+                    share,
+                });
             }
         }
-        let summary_part = beginning(summary, end);
-        let share = |part: &str, whole: &str| part.len() as f64 / whole.len().max(1) as f64;
-        Shown {
-            share: Read {
-                document: share(&part, document),
-                summary: share(summary_part, summary),
-            },
-            pair: Cow::Owned(Pair {
-                document: part,
-                summary: summary_part.to_owned(),
-            }),
+        (sources, shown)
+    }
+
+    /// The bytes of a document that are read at most.
+    fn most_bytes(&self) -> usize {
+        BYTES * self.network.most_tokens()
+    }
+
+    /// A document that is read whole; none if it is too long.
+    fn whole<'a>(
+        &self,
+        text: Cow<'a, str>,
+        document: &'a Document<'a>,
+        pair: &Pair,
+    ) -> Option<Source<'a>> {
+        if text.len() > self.most_bytes() {
+            return None;
+        }
+        let ids = self.network.document(&text);
+        // A token has a byte at least.
+        let is_long = text.len() > self.network.most_tokens() && ids.read() < 1.0;
+        (!is_long).then(|| Source {
+            text,
+            ids,
+            language: document.language,
+            analysed: (document.text == pair.document).then_some(document),
+            share: 1.0,
+        })
+    }
+
+    /// What of a document of so many bytes is read for a summary.
+    fn chosen<'a>(&self, read: &Analysed<'a>, bytes: usize) -> Source<'a> {
+        let mut room = self.most_bytes();
+        let (text, ids) = loop {
+            let text = choose(read.grounding, &read.summary, room);
+            let ids = self.network.document(&text);
+            let seen = ids.read();
+            if seen >= 1.0 || room < LEAST_BYTES {
+                break (text, ids);
+            }
+            room = (room.min(text.len()) as f64 * (seen - 0.05)).max(0.0) as usize;
+        };
+        Source {
+            share: text.len() as f64 / bytes.max(1) as f64,
+            text: Cow::Owned(text),
+            ids,
+            language: read.grounding.document.language,
+            analysed: None,
         }
     }
 
@@ -192,54 +236,78 @@ impl FitMatcher {
             .iter()
             .map(|(pair, language)| evidence::find(&pair.document, &pair.summary, *language))
             .collect();
-        let judged = self.judge(&pairs, &findings, &Unbroken).await?;
+        let (mut sources, mut shown) = (Vec::new(), Vec::with_capacity(pairs.len()));
+        let same = |one: &(&Pair, Language), next: &(&Pair, Language)| {
+            one.0.document == next.0.document && one.1 == next.1
+        };
+        for group in pairs.chunk_by(same) {
+            sources.extend(group.first().map(|(pair, language)| Source {
+                text: Cow::Borrowed(&pair.document),
+                ids: self.network.document(&pair.document),
+                language: *language,
+                analysed: None,
+                share: 1.0,
+            }));
+            shown.extend(group.iter().map(|(pair, _)| Shown {
+                source: sources.len() - 1,
+                summary: Cow::Borrowed(&pair.summary),
+                share: 1.0,
+            }));
+        }
+        let judged = self.judge(&sources, &shown, &findings, &Unbroken).await?;
         Ok(judged
             .into_iter()
             .map(|(parts, read, _)| (parts, read))
             .collect())
     }
 
-    /// What each pair is judged by, how much of it was read, and where.
+    /// What each pair is judged by, how much of what is shown of it was read, and where.
     async fn judge(
         &self,
-        pairs: &[(&Pair, Language)],
+        sources: &[Source<'_>],
+        shown: &[Shown<'_>],
         findings: &[Findings],
         turns: &dyn Turns,
     ) -> Result<Vec<(Parts, Read, &'static str)>> {
-        let mut documents = Vec::with_capacity(pairs.len());
-        let mut densities = Vec::with_capacity(pairs.len());
-        let mut units = Vec::with_capacity(pairs.len());
-        for (index, &(pair, language)) in pairs.iter().enumerate() {
-            documents.push(self.network.document(&pair.document));
-            let document = said(&pair.document, language);
-            let wording = Wording::of(&document, language, &self.spec);
-            densities.push(weighed(self.spec.density, || {
-                density(&document, &said(&pair.summary, language))
-            }));
-            let premises = self
-                .entailment
-                .as_ref()
-                .map(|_| Premises::of(&pair.document, &document, language));
-            for span in split(&pair.summary, language) {
-                turns.turn().await?;
-                let text = &pair.summary[span];
-                units.push(Unit {
-                    pair: index,
-                    premise: premises.as_ref().map(|premises| premises.of_sentence(text)),
-                    ids: self.network.summary(text),
-                    told: wording.tell(text),
-                    text,
-                });
+        let mut densities = Vec::with_capacity(shown.len());
+        let mut units = Vec::with_capacity(shown.len());
+        for group in shown.chunk_by(|one, next| one.source == next.source) {
+            let Some(source) = group.first().and_then(|one| sources.get(one.source)) else {
+                continue;
+            };
+            let (words, language) = (source.words(), source.language);
+            let is_stemmed = self.spec.copied > 0.0 || self.entailment.is_some();
+            let stems = is_stemmed.then(|| DocumentStems::of(&words, language));
+            let overlap = LexicalOverlap::of(&words, stems.as_ref(), language, &self.spec);
+            let premises = self.entailment.as_ref().zip(stems.as_ref());
+            let premises = premises.map(|(_, stems)| Premises::of(&source.text, stems, language));
+            for one in group {
+                let pair = densities.len();
+                densities.push(weighed(self.spec.density, || {
+                    density(&words, &normalized_words(&one.summary, language))
+                }));
+                for span in split(&one.summary, language) {
+                    turns.turn().await?;
+                    let text = &one.summary[span];
+                    units.push(Unit {
+                        pair,
+                        premise: premises.as_ref().map(|premises| premises.of_sentence(text)),
+                        ids: self.network.summary(text),
+                        overlap: overlap.features(text),
+                        text,
+                    });
+                }
             }
         }
-        let shown: Vec<_> = units
+        let document = |pair: usize| &sources[shown[pair].source].ids;
+        let both: Vec<_> = units
             .iter()
-            .map(|unit| (&documents[unit.pair], &unit.ids))
+            .map(|unit| (document(unit.pair), &unit.ids))
             .collect();
-        let most = self.network.batch(shown.len()).unwrap_or(ALONE);
-        let levels = self.network.levels(&shown, most, turns).await?;
+        let most = self.network.batch(both.len()).unwrap_or(ALONE);
+        let levels = self.network.levels(&both, most, turns).await?;
 
-        let mut sums = vec![Sum::default(); pairs.len()];
+        let mut sums = vec![Sum::default(); shown.len()];
         for (unit, (levels, backend)) in units.iter().zip(levels) {
             let entailment = match (&self.entailment, &unit.premise) {
                 (Some(entailment), Some(premise)) => {
@@ -249,14 +317,14 @@ impl FitMatcher {
                 _ => 0.0,
             };
             let parts = Parts {
-                rouge_1: unit.told.rouge_1,
+                rouge_1: unit.overlap.rouge_1,
                 network: levels.probability().max(FLOOR).ln(),
                 entailment,
                 ..Parts::default()
             };
             let sum = &mut sums[unit.pair];
             sum.add(&unit.ids, parts, backend, &self.spec);
-            sum.novel_bigrams += unit.told.novel_bigrams;
+            sum.novel_bigrams += unit.overlap.novel_bigrams;
         }
         let found = findings
             .iter()
@@ -269,11 +337,11 @@ impl FitMatcher {
             });
         Ok(sums
             .iter()
-            .zip(documents)
             .zip(found)
-            .map(|((sum, document), whole)| {
+            .enumerate()
+            .map(|(pair, (sum, whole))| {
                 let read = Read {
-                    document: document.read(),
+                    document: document(pair).read(),
                     summary: sum.read(),
                 };
                 let backend = sum.backend.unwrap_or(self.network.backend());
@@ -281,6 +349,20 @@ impl FitMatcher {
             })
             .collect())
     }
+}
+
+/// What is read of a summary, and the share of it.
+fn beginning_of_summary<'a>(read: &Analysed<'a>) -> (Cow<'a, str>, f64) {
+    let summary = surface_forms::summary(&read.pair.summary, read.grounding.document.language);
+    let bytes = summary.len();
+    let next = read.summary.sentences.get(MOST_SENTENCES);
+    let most = next.map_or(bytes, |next| next.start).min(MOST_BYTES);
+    let shown = match summary {
+        Cow::Borrowed(summary) => Cow::Borrowed(beginning(summary, most)),
+        Cow::Owned(summary) => Cow::Owned(beginning(&summary, most).to_owned()),
+    };
+    let share = shown.len() as f64 / bytes.max(1) as f64;
+    (shown, share)
 }
 
 /// The bytes of the sentences of a summary that hold a letter or digit; of the summary itself

@@ -15,21 +15,23 @@ pub mod evidence;
 #[cfg(feature = "onnx")]
 pub mod field;
 pub mod fit;
+mod lexical_overlap;
 pub mod limits;
-mod marks;
 pub mod neural;
 mod novelty;
 pub mod outcome;
 mod parts;
+#[cfg(all(test, feature = "onnx"))]
+mod passes;
 mod premise;
 pub mod rouge;
 mod stems;
-mod surface;
+mod surface_forms;
 pub mod svm;
 pub mod turns;
+mod unsupported_spans;
 pub mod verdict;
 mod windows;
-mod wording;
 
 pub use evidence::Evidence;
 use evidence::Findings;
@@ -46,14 +48,15 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::grounding::Grounding;
 use crate::model::Manifest;
 use crate::text::Language;
+use crate::text::language::Guess;
 #[cfg(feature = "onnx")]
-use field::{FieldMatcher, Judged};
+use field::FieldMatcher;
 use fit::FitMatcher;
-use marks::Unsupported;
 use neural::NeuralMatcher;
 use rouge::RougeMatcher;
 use svm::SvmMatcher;
 use turns::{Turns, Unbroken};
+use unsupported_spans::UnsupportedSpan;
 
 /// A document and a summary of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -205,12 +208,15 @@ impl Matcher {
         }
         // Pairs of one document, one after the other, share its reading.
         let mut of_document = Vec::with_capacity(pairs.len());
-        let mut written = Vec::new();
+        let (mut written, mut guesses) = (Vec::new(), Vec::new());
         for group in pairs.chunk_by(|one, next| one.document == next.document) {
             of_document.extend(group.iter().map(|_| written.len()));
             if let Some(first) = group.first() {
-                let language = self.language_of(first);
-                written.push((Plain::of(&first.document, language), language));
+                let guess = Language::guess(&first.document);
+                let language = self.language_of(guess);
+                let plain = Plain::of(&first.document, language);
+                written.push((plain, language));
+                guesses.push(guess);
                 turns.turn().await?;
             }
         }
@@ -230,7 +236,7 @@ impl Matcher {
             turns.turn().await?;
         }
         let mut read = Vec::with_capacity(pairs.len());
-        for ((pair, at), summary) in pairs.iter().zip(of_document).zip(&summaries) {
+        for ((pair, &at), summary) in pairs.iter().zip(&of_document).zip(&summaries) {
             let grounding = &groundings[at];
             read.push(Analysed {
                 pair,
@@ -246,14 +252,15 @@ impl Matcher {
         let (mut matches, unsupported) = self.score(&read, &findings, turns).await?;
         let judged = matches.iter_mut().zip(&read).zip(findings);
         for (index, ((found, one), mut findings)) in judged.enumerate() {
-            let Analysed {
-                pair, grounding, ..
-            } = one;
-            let language = grounding.document.language;
+            let language = one.grounding.document.language;
+            let guesses = [
+                guesses[of_document[index]],
+                Language::guess(&one.pair.summary),
+            ];
             found.language = language;
-            found.language_mismatch = mismatch(pair, language);
+            found.language_mismatch = mismatch(guesses, language);
             if let Some(unsupported) = unsupported.get(index) {
-                marks::mark(&mut findings.evidence, &one.summary, unsupported);
+                unsupported_spans::mark(&mut findings.evidence, &one.summary, unsupported);
             } else {
                 found.verdict = findings.verdict;
                 found.sentences = findings.sentences;
@@ -300,7 +307,7 @@ impl Matcher {
         read: &[Analysed<'_>],
         findings: &[Findings],
         turns: &dyn Turns,
-    ) -> Result<(Vec<Match>, Vec<Vec<Unsupported>>)> {
+    ) -> Result<(Vec<Match>, Vec<Vec<UnsupportedSpan>>)> {
         let pairs = read.iter().map(|one| one.pair);
         let found: Result<Vec<Match>> = match &self.system {
             System::Rouge(matcher) => read
@@ -313,22 +320,24 @@ impl Matcher {
             #[cfg(feature = "onnx")]
             System::Field(matcher) => {
                 let mut judged = Vec::with_capacity(read.len());
-                for one in read {
-                    let Judged { found, unsupported } = matcher.judge(one, turns).await?;
-                    judged.push((found, unsupported));
+                let same =
+                    |one: &Analysed, next: &Analysed| std::ptr::eq(one.grounding, next.grounding);
+                for group in read.chunk_by(same) {
+                    judged.extend(matcher.judge(group, turns).await?);
                 }
-                return Ok(judged.into_iter().unzip());
+                let judged = judged.into_iter();
+                return Ok(judged.map(|one| (one.found, one.unsupported)).unzip());
             }
         };
         Ok((found?, Vec::new()))
     }
 
     /// The language asked for; else the only one of the model, the one that
-    /// the document is written in, or the model's first.
-    fn language_of(&self, pair: &Pair) -> Language {
+    /// the document seems to be in, or the model's first.
+    fn language_of(&self, guess: Option<Guess>) -> Language {
         let languages = &self.manifest.languages;
-        let detected =
-            || Language::detect(&pair.document).filter(|language| languages.contains(language));
+        let guessed = guess.map(|guess| guess.language);
+        let detected = || guessed.filter(|language| languages.contains(language));
         match (self.language, languages.as_slice()) {
             (Some(language), _) => language,
             (None, [language]) => *language,
@@ -354,12 +363,13 @@ fn sentence_spans(document: &Document) -> Vec<Range<usize>> {
 /// How sure a guess must be to say that a text is in another language than it was read in.
 const SURE: f64 = 0.8;
 
-/// The languages that a pair seems to be in, where they are others than `language`.
-fn mismatch(pair: &Pair, language: Language) -> Option<Mismatch> {
-    let other = |text: &str| {
-        let guess = Language::guess(text)?;
+/// The languages that a document and its summary seem to be in, where they are others than
+/// `language`.
+fn mismatch(guesses: [Option<Guess>; 2], language: Language) -> Option<Mismatch> {
+    let other = |guess: Option<Guess>| {
+        let guess = guess?;
         (guess.confidence >= SURE && guess.language != language).then_some(guess.language)
     };
-    let (document, summary) = (other(&pair.document), other(&pair.summary));
+    let [document, summary] = guesses.map(other);
     (document.is_some() || summary.is_some()).then_some(Mismatch { document, summary })
 }

@@ -145,13 +145,17 @@ impl NeuralMatcher {
     }
 
     /// The levels of pairs of a document and a summary, in their order, at most
-    /// `most` in one run, and where each was computed.
+    /// `most` in one run, and where each was computed. Of one pair in a run, neighbours that have
+    /// one document share its encoding.
     pub(super) async fn levels(
         &self,
         pairs: &[(&Ids, &Ids)],
         most: usize,
         turns: &dyn Turns,
     ) -> Result<Vec<(Levels, &'static str)>> {
+        if most == 1 {
+            return self.levels_apart(pairs, turns).await;
+        }
         let length = |index: usize| (pairs[index].0.len(), pairs[index].1.len());
         let mut order: Vec<usize> = (0..pairs.len()).collect();
         order::by_key(&mut order, |&index| length(index));
@@ -173,6 +177,37 @@ impl NeuralMatcher {
         Ok(found.into_iter().map(|(_, levels)| levels).collect())
     }
 
+    /// The levels of pairs in a run each.
+    async fn levels_apart(
+        &self,
+        pairs: &[(&Ids, &Ids)],
+        turns: &dyn Turns,
+    ) -> Result<Vec<(Levels, &'static str)>> {
+        let mut found = Vec::with_capacity(pairs.len());
+        for same in pairs.chunk_by(|(one, _), (next, _)| std::ptr::eq(*one, *next)) {
+            let encoded = match same {
+                [(document, _), _, ..] => {
+                    turns.turn().await?;
+                    let place = self.document.position;
+                    Some(self.session.encode(place, pad(&[document])?).await?)
+                }
+                _ => None,
+            };
+            for (document, summary) in same {
+                turns.turn().await?;
+                let (levels, backend) = match &encoded {
+                    Some(encoded) => {
+                        let others = vec![pad(&[summary])?];
+                        read_levels(self.session.run_encoded(encoded, others).await?, 1)?
+                    }
+                    None => self.run(&[document], &[summary]).await?,
+                };
+                found.extend(levels.into_iter().map(|levels| (levels, backend)));
+            }
+        }
+        Ok(found)
+    }
+
     async fn run(
         &self,
         documents: &[&Ids],
@@ -185,24 +220,7 @@ impl NeuralMatcher {
         } else {
             vec![summaries, documents]
         };
-        let (outputs, backend) = self.session.run_on(inputs).await?;
-        let logits = match outputs.first().map(Tensor::data) {
-            Some(TensorData::F32(logits)) => logits.as_slice(),
-            _ => &[],
-        };
-        let levels = logits.as_chunks::<5>().0.iter();
-        let levels = levels.map(|logits| Levels::from_logits(*logits));
-        let levels = levels.collect::<Result<Vec<_>>>()?;
-        if levels.len() != pairs {
-            return Err(Error::new(
-                ErrorKind::Inference,
-                format!(
-                    "the graph gives levels of {} pairs for {pairs}",
-                    levels.len()
-                ),
-            ));
-        }
-        Ok((levels, backend))
+        read_levels(self.session.run_on(inputs).await?, pairs)
     }
 }
 
@@ -238,6 +256,30 @@ impl Input {
         ids.truncate(self.max_length);
         Ids { ids, of }
     }
+}
+
+/// The levels that a run gives of so many pairs, and where it was done.
+fn read_levels(
+    (outputs, backend): (Vec<Tensor>, &'static str),
+    pairs: usize,
+) -> Result<(Vec<Levels>, &'static str)> {
+    let logits = match outputs.first().map(Tensor::data) {
+        Some(TensorData::F32(logits)) => logits.as_slice(),
+        _ => &[],
+    };
+    let levels = logits.as_chunks::<5>().0.iter();
+    let levels = levels.map(|logits| Levels::from_logits(*logits));
+    let levels = levels.collect::<Result<Vec<_>>>()?;
+    if levels.len() != pairs {
+        return Err(Error::new(
+            ErrorKind::Inference,
+            format!(
+                "the graph gives levels of {} pairs for {pairs}",
+                levels.len()
+            ),
+        ));
+    }
+    Ok((levels, backend))
 }
 
 /// How many of the pairs, given by the lengths of their document and summary,

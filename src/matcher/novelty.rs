@@ -2,9 +2,9 @@
 //! company. Every one of them is a chance to say what the document does not, so that they are counted,
 //! and those of all sentences added up.
 //!
-//! Cost: a look-up for each word of the sentence and of the document.
+//! Cost: a look-up for each word of the sentence, and once for all sentences for those of the document.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 use crate::matcher::stems::SentenceStems;
 
@@ -14,16 +14,24 @@ const NEAR: usize = 3;
 /// The number of distinct pairs of content stems that are neighbours in a sentence and nowhere near
 /// each other in the document, in whatever order: a headline leaves words out and turns phrases.
 pub(super) fn novel_bigrams(said: &SentenceStems) -> usize {
-    let unordered = |a: u32, b: u32| (a.min(b), a.max(b));
+    let document = said.document;
+    let near = document.near.get_or_init(|| near(&document.stems));
     let pairs = said.sentence.iter().zip(said.sentence.iter().skip(1));
-    let mut novel: HashSet<_> = pairs.map(|(&a, &b)| unordered(a, b)).collect();
-    for (at, &a) in said.document.iter().enumerate() {
-        let after = said.document.iter().skip(at + 1);
-        for &b in after.take(NEAR - 1) {
-            novel.remove(&unordered(a, b));
-        }
-    }
-    novel.len()
+    let pairs: FxHashSet<_> = pairs.map(|(&a, &b)| unordered(a, b)).collect();
+    pairs.difference(near).count()
+}
+
+/// The pairs of stems that stand near each other.
+fn near(stems: &[u32]) -> FxHashSet<(u32, u32)> {
+    let pairs = stems.iter().enumerate().flat_map(|(at, &a)| {
+        let after = stems.iter().skip(at + 1).take(NEAR - 1);
+        after.map(move |&b| unordered(a, b))
+    });
+    pairs.collect()
+}
+
+fn unordered(a: u32, b: u32) -> (u32, u32) {
+    (a.min(b), a.max(b))
 }
 
 #[cfg(test)]
@@ -31,7 +39,7 @@ mod tests {
     use super::*;
     use crate::matcher::stems::DocumentStems;
     use crate::text::tokenize::words;
-    use crate::text::{Language, said};
+    use crate::text::{Language, normalized_words};
 
     #[test]
     fn old_words_are_novel_in_new_company() {
@@ -57,9 +65,9 @@ mod tests {
     #[test]
     fn contractions_are_no_new_words() {
         let found = |document: &str, sentence: &str| {
-            let document = said(document, Language::English);
+            let document = normalized_words(document, Language::English);
             let stems = DocumentStems::of(&document, Language::English);
-            novel_bigrams(&stems.sentence(&said(sentence, Language::English)))
+            novel_bigrams(&stems.sentence(&normalized_words(sentence, Language::English)))
         };
         let long = "The mayor did not sign the contract for the harbour line on Monday";
         let short = "The mayor didn't sign the contract for the harbour line on Monday";

@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::matcher::stems::DocumentStems;
-use crate::text::{Language, said, sentences};
+use crate::text::{Language, normalized_words, sentences};
 
 /// Sentences of a premise at most: a sentence of a summary seldom puts more together.
 const SENTENCES: usize = 3;
@@ -38,22 +38,22 @@ const fn limits(language: Language) -> Limits {
 pub(super) struct Premises<'a> {
     document: &'a str,
     language: Language,
-    stems: DocumentStems<'a>,
+    stems: &'a DocumentStems<'a>,
     sentences: Vec<(Range<usize>, HashSet<u32>)>,
     limits: Limits,
 }
 
 impl<'a> Premises<'a> {
-    /// Those of a document, whose words are given as well.
-    pub(super) fn of(document: &'a str, words_of_it: &'a [String], language: Language) -> Self {
-        let (stems, limits) = (DocumentStems::of(words_of_it, language), limits(language));
+    /// Those of a document, whose stems are given as well.
+    pub(super) fn of(document: &'a str, stems: &'a DocumentStems<'a>, language: Language) -> Self {
+        let limits = limits(language);
         let sentences = sentences(document, language)
             .into_iter()
             .flat_map(|span| parts(document, span, limits.sentence))
             .filter_map(|span| {
-                let words = said(&document[span.clone()], language);
-                let stems = || stems.sentence(&words).sentence.into_iter().collect();
-                (!words.is_empty()).then(|| (span, stems()))
+                let words = normalized_words(&document[span.clone()], language);
+                let of_words = || stems.sentence(&words).sentence.into_iter().collect();
+                (!words.is_empty()).then(|| (span, of_words()))
             })
             .collect();
         Self {
@@ -68,7 +68,10 @@ impl<'a> Premises<'a> {
     /// The premise of a sentence; the document's first sentence with a word if it shares no stem
     /// with any.
     pub(super) fn of_sentence(&self, sentence: &str) -> String {
-        let stems = self.stems.sentence(&said(sentence, self.language)).sentence;
+        let stems = self
+            .stems
+            .sentence(&normalized_words(sentence, self.language))
+            .sentence;
         let mut left: HashSet<u32> = stems.into_iter().collect();
         let mut chosen: Vec<usize> = Vec::new();
         let mut room = self.limits.premise;
@@ -122,7 +125,8 @@ mod tests {
 
     fn premise(document: &str, sentence: &str) -> String {
         let read = words(document);
-        Premises::of(document, &read, Language::English).of_sentence(sentence)
+        let stems = DocumentStems::of(&read, Language::English);
+        Premises::of(document, &stems, Language::English).of_sentence(sentence)
     }
 
     const DOCUMENT: &str = "The harbour line opens in May. It links the port with the old town. \
@@ -178,7 +182,8 @@ mod tests {
         // A piece has fewer Chinese characters.
         let document = "电车开往港口的线路将于五月开通".repeat(30) + "。渡轮停航。";
         let read = words(&document);
-        let found = Premises::of(&document, &read, Language::Chinese).of_sentence("电车和渡轮");
+        let stems = DocumentStems::of(&read, Language::Chinese);
+        let found = Premises::of(&document, &stems, Language::Chinese).of_sentence("电车和渡轮");
         assert!(
             found.chars().count() <= 330 && found.ends_with("渡轮停航。"),
             "{found}"

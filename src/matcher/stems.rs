@@ -2,17 +2,28 @@
 //!
 //! Cost: a look-up for every word.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::hash::Hash;
+
+use rustc_hash::FxHashSet;
 
 use crate::text::{Language, is_function_word, stem};
 
 /// A document's stems, numbered in the order in which they first come.
 pub(super) struct DocumentStems<'a> {
     numbers: HashMap<&'a str, u32>,
-    all: Vec<u32>,
-    content: Vec<u32>,
+    all: Sequence,
+    content: Sequence,
     language: Language,
+}
+
+/// Stems of a document, in order.
+#[derive(Default)]
+pub(super) struct Sequence {
+    pub(super) stems: Vec<u32>,
+    /// The pairs that stand near each other, once they are asked for.
+    pub(super) near: OnceCell<FxHashSet<(u32, u32)>>,
 }
 
 /// A sentence's stems, by the numbers of its document's.
@@ -21,18 +32,19 @@ pub(super) struct SentenceStems<'a> {
     /// the document does not hold is numbered on from its last.
     pub(super) sentence: Vec<u32>,
     /// Those of the document that are of the same kind, in order.
-    pub(super) document: &'a [u32],
+    pub(super) document: &'a Sequence,
 }
 
 impl<'a> DocumentStems<'a> {
     /// Those of words in lower case.
     pub(super) fn of(words: &'a [String], language: Language) -> Self {
-        let (mut numbers, mut all, mut content) = (HashMap::new(), Vec::new(), Vec::new());
+        let mut numbers = HashMap::new();
+        let [mut all, mut content] = [(); 2].map(|()| Sequence::default());
         for word in words {
             let number = numbered(&mut numbers, stem(word));
-            all.push(number);
+            all.stems.push(number);
             if !is_function_word(word, language) {
-                content.push(number);
+                content.stems.push(number);
             }
         }
         Self {
@@ -82,7 +94,7 @@ mod tests {
         // the 0, line 1, open 2, is 3, new 4
         let found = |sentence: &str| {
             let said = stems.sentence(&words(sentence));
-            (said.sentence, said.document.to_vec())
+            (said.sentence, said.document.stems.clone())
         };
         let content = vec![1, 2, 1, 4];
         let wanted = (vec![5, 1, 6, 5], content.clone());

@@ -26,8 +26,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::metrics::entity_lookup::EntityLookup;
 use crate::metrics::found_entities::found_in;
-use crate::metrics::holder::Holder;
 use crate::text::entities::EntityKind;
 use crate::text::{Language, Utf16Span};
 
@@ -120,11 +120,11 @@ pub fn entity_factuality(
         .unwrap_or(Language::English);
     let given = &options.entities;
     let of_summary = found_in(summary, language, given.summary.as_deref());
-    let source = Holder::new(document, language, given.document.as_deref());
+    let source = EntityLookup::new(document, language, given.document.as_deref());
     let target = options.reference.as_ref().map(|reference| {
         (
             found_in(reference, language, given.reference.as_deref()),
-            Holder::new(reference, language, given.reference.as_deref()),
+            EntityLookup::new(reference, language, given.reference.as_deref()),
         )
     });
     let checked: Vec<CheckedEntity> = of_summary
@@ -134,7 +134,7 @@ pub fn entity_factuality(
             kind: entity.kind,
             summary_span: entity.span,
             in_document: source.holds(entity),
-            in_reference: target.as_ref().map(|(_, holder)| holder.holds(entity)),
+            in_reference: target.as_ref().map(|(_, lookup)| lookup.holds(entity)),
         })
         .collect();
     let in_document = checked.iter().filter(|entity| entity.in_document).count();
@@ -147,10 +147,10 @@ pub fn entity_factuality(
             .iter()
             .filter(|entity| entity.in_reference == Some(true))
             .count();
-        let holder = Holder::new(summary, language, given.summary.as_deref());
+        let lookup = EntityLookup::new(summary, language, given.summary.as_deref());
         let in_summary = of_reference
             .iter()
-            .filter(|entity| holder.holds(entity))
+            .filter(|entity| lookup.holds(entity))
             .count();
         factuality.precision_target = share(in_reference, checked.len());
         factuality.recall_target = share(in_summary, of_reference.len());

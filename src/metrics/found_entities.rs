@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::text::entities::mentions::{Meaning, Mention, mentions};
 use crate::text::entities::numbers::{Number, numbers, readings};
 use crate::text::entities::{Entity, EntityKind, entities};
-use crate::text::{Language, Utf16Index, Utf16Span, said};
+use crate::text::{Language, Utf16Index, Utf16Span, normalized_words};
 
 /// What makes two entities one: the value of a number, the words of a name.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ impl Form {
             Some(number) if found.is_empty() && number.span == (0..text.len()) => {
                 Self::of_number(number)
             }
-            _ => Self::Words(said(text, language)),
+            _ => Self::Words(normalized_words(text, language)),
         }
     }
 }

@@ -5,15 +5,15 @@
 #[cfg(test)]
 mod tests;
 
+use crate::metrics::entity_lookup::TextLookup;
 use crate::metrics::found_entities::{Form, found_in};
-use crate::metrics::holder::HoldingText;
 use crate::text::Language;
 use crate::text::entities::quoted;
 
 /// A document whose names and numbers many summaries are compared with: it is read once.
 pub(crate) struct EntityIndex {
     language: Language,
-    document: HoldingText,
+    document: TextLookup,
 }
 
 impl EntityIndex {
@@ -21,7 +21,7 @@ impl EntityIndex {
     pub(crate) fn new(document: &str, language: Language) -> Self {
         Self {
             language,
-            document: HoldingText::new(document, language),
+            document: TextLookup::new(document, language),
         }
     }
 

@@ -70,19 +70,9 @@ impl Interface {
         }
         let mut named = BTreeMap::new();
         for (input, spec) in inputs.iter().zip(specs) {
-            for (size, axis) in input.shape().iter().zip(&spec.shape) {
-                if let Axis::Symbol(name) = axis {
-                    named.entry(name.clone()).or_insert(*size);
-                }
-            }
+            name_sizes(&mut named, input, spec);
             if !fits(input, spec, &named) {
-                return mismatch(format!(
-                    "input `{}` is {:?} of shape {:?}; the model takes {}",
-                    spec.name,
-                    input.data_type(),
-                    input.shape(),
-                    declared(spec)
-                ));
+                return mismatch(unfit(input, spec));
             }
         }
         let sizes = self.symbols.iter().map(|symbol| named.get(symbol).copied());
@@ -101,6 +91,27 @@ impl Interface {
             return mismatch(format!("the inputs have an axis `{symbol}` {problem}"));
         }
         Ok(Sizes { plan })
+    }
+
+    /// The sizes of the plan's symbols that one input has, which must have its declared type and
+    /// shape.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::ShapeMismatch`] otherwise.
+    pub fn sizes_of(&self, place: usize, input: &Tensor) -> Result<Vec<Option<usize>>> {
+        let Some(spec) = self.spec.inputs.get(place) else {
+            let count = self.spec.inputs.len();
+            let problem = format!("there is no input {place}; the model takes {count}");
+            return Err(Error::new(ErrorKind::ShapeMismatch, problem));
+        };
+        let mut named = BTreeMap::new();
+        name_sizes(&mut named, input, spec);
+        if !fits(input, spec, &named) {
+            return Err(Error::new(ErrorKind::ShapeMismatch, unfit(input, spec)));
+        }
+        let sizes = self.symbols.iter().map(|symbol| named.get(symbol).copied());
+        Ok(sizes.collect())
     }
 
     /// The outputs of a run, if each has its declared type, as many axes, and the sizes that are
@@ -136,6 +147,26 @@ impl Interface {
 pub(super) struct Sizes {
     /// Of the plan's symbols, in its order.
     pub plan: Vec<usize>,
+}
+
+/// Names the sizes of an input's axes that have no name yet.
+fn name_sizes(named: &mut BTreeMap<String, usize>, input: &Tensor, spec: &TensorSpec) {
+    for (size, axis) in input.shape().iter().zip(&spec.shape) {
+        if let Axis::Symbol(name) = axis {
+            named.entry(name.clone()).or_insert(*size);
+        }
+    }
+}
+
+/// Why an input does not fit.
+fn unfit(input: &Tensor, spec: &TensorSpec) -> String {
+    format!(
+        "input `{}` is {:?} of shape {:?}; the model takes {}",
+        spec.name,
+        input.data_type(),
+        input.shape(),
+        declared(spec)
+    )
 }
 
 /// Whether a tensor has the declared type and shape, its symbols being sized as in

@@ -1,6 +1,7 @@
 //! From text to the token ids that a model reads.
 
 use crate::text::Vocabulary;
+use crate::text::passes;
 #[cfg(feature = "jieba")]
 use crate::text::tokenize::JiebaTokenizer;
 use crate::text::tokenize::{Unigram, WordPiece, characters, words};
@@ -24,6 +25,7 @@ pub enum Tokenizer {
 impl Tokenizer {
     /// The ids of all tokens of `text`. None is [`Vocabulary::PADDING`].
     pub fn encode(&self, text: &str) -> Vec<i64> {
+        passes::count(passes::PIECES, text);
         match self {
             Self::Characters(vocabulary) => characters(text)
                 .into_iter()

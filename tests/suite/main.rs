@@ -45,13 +45,17 @@ mod systems;
 #[cfg(feature = "onnx")]
 mod writer;
 
-// The source's own shape, files beside it, and tract beside the runtime.
+// The source's own shape, files beside it, threads, and tract beside the runtime.
+#[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
+mod encodings;
 #[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
 mod field;
 #[cfg(not(target_arch = "wasm32"))]
 mod layers;
 #[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
 mod seq2seq;
+#[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
+mod threads;
 #[cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
 mod tract;
 #[cfg(not(target_arch = "wasm32"))]

@@ -30,9 +30,9 @@ use std::ops::Range;
 use crate::analysis::Document;
 use crate::error::Result;
 use crate::hub::Head;
-use crate::matcher::marks::Unsupported;
 use crate::matcher::outcome::{Levels, Match, Read};
 use crate::matcher::turns::Turns;
+use crate::matcher::unsupported_spans::UnsupportedSpan;
 use crate::matcher::verdict::{JudgedSentence, Verdict};
 use crate::matcher::{Analysed, sentence_spans};
 use crate::text::pretrained::Piece;
@@ -60,7 +60,7 @@ pub struct FieldMatcher {
 /// A judgement, and the words of the summary that a token classifier finds unsupported.
 pub(super) struct Judged {
     pub found: Match,
-    pub unsupported: Vec<Unsupported>,
+    pub unsupported: Vec<UnsupportedSpan>,
 }
 
 /// A sentence of the summary as the model reads it.
@@ -110,7 +110,7 @@ struct Sentence {
     supported: f64,
     contradicted: f64,
     place: Option<Range<usize>>,
-    unsupported: Vec<Unsupported>,
+    unsupported: Vec<UnsupportedSpan>,
 }
 
 impl FieldMatcher {
@@ -119,15 +119,37 @@ impl FieldMatcher {
         Self { model }
     }
 
-    /// Judges one pair in a language.
+    /// Judges summaries of one document, which is read once for all of them.
     ///
     /// # Errors
     ///
     /// Those of the session, and [`Inference`](crate::ErrorKind::Inference) where the model gives
     /// numbers that are not finite.
-    pub(super) async fn judge(&self, read: &Analysed<'_>, turns: &dyn Turns) -> Result<Judged> {
+    pub(super) async fn judge(
+        &self,
+        read: &[Analysed<'_>],
+        turns: &dyn Turns,
+    ) -> Result<Vec<Judged>> {
+        let Some(first) = read.first() else {
+            return Ok(Vec::new());
+        };
+        let mut reading = Reading::of(first.grounding.document, &self.model);
+        let mut judged = Vec::with_capacity(read.len());
+        for one in read {
+            reading.begin();
+            judged.push(self.judge_summary(one, &mut reading, turns).await?);
+        }
+        Ok(judged)
+    }
+
+    /// Judges one summary of a document that is read.
+    async fn judge_summary(
+        &self,
+        read: &Analysed<'_>,
+        reading: &mut Reading<'_>,
+        turns: &dyn Turns,
+    ) -> Result<Judged> {
         let (document, summary) = (read.grounding.document, &read.summary.text);
-        let mut reading = Reading::of(document, &self.model);
         let spans = sentence_spans(&read.summary);
         let most = self.model.sentence_room();
         let cuts = match &self.model.head {
@@ -145,19 +167,19 @@ impl FieldMatcher {
                 };
                 for group in groups::groups(&lengths, most, room, reading.pieces()) {
                     turns.turn().await?;
-                    sentences.extend(self.mark(&mut reading, summary, &cuts[group]).await?);
+                    sentences.extend(self.mark(reading, summary, &cuts[group]).await?);
                 }
             }
             Head::Embedding => {
                 for cut in &cuts {
                     turns.turn().await?;
-                    sentences.push(self.compare(&mut reading, cut).await?);
+                    sentences.push(self.compare(reading, cut).await?);
                 }
             }
             Head::Labels { .. } | Head::Logit => {
                 for cut in &cuts {
                     turns.turn().await?;
-                    sentences.push(self.classify(&mut reading, cut).await?);
+                    sentences.push(self.classify(reading, cut).await?);
                 }
             }
         }

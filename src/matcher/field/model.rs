@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::logits::{self, Support, logistic};
 use crate::error::{Error, ErrorKind, Result};
 use crate::hub::{Config, Head, HeadOptions};
-use crate::matcher::marks::Unsupported;
+use crate::matcher::unsupported_spans::UnsupportedSpan;
 use crate::model::manifest::{Axis, DataType, Decision, TensorSpec};
 use crate::model::{Session, Tensor, TensorData};
 use crate::text::pretrained::{Encoding, Piece, PretrainedTokenizer, Sequence};
@@ -212,8 +212,13 @@ impl FieldModel {
     /// The words of a text that are marked: those with a token, one of `pieces`, whose probability of
     /// being unsupported is at least that of the decision. Words that stand side by side are one
     /// part.
-    pub(super) fn marked(&self, text: &str, pieces: &[Piece], odds: &[f64]) -> Vec<Unsupported> {
-        let mut found: Vec<Unsupported> = Vec::new();
+    pub(super) fn marked(
+        &self,
+        text: &str,
+        pieces: &[Piece],
+        odds: &[f64],
+    ) -> Vec<UnsupportedSpan> {
+        let mut found: Vec<UnsupportedSpan> = Vec::new();
         for (piece, odds) in pieces.iter().zip(odds) {
             let probability = logistic(-odds);
             if probability < self.decision.mark
@@ -227,7 +232,7 @@ impl FieldModel {
                     last.span.end = last.span.end.max(span.end);
                     last.probability = last.probability.max(probability);
                 }
-                _ => found.push(Unsupported { span, probability }),
+                _ => found.push(UnsupportedSpan { span, probability }),
             }
         }
         found

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use crate::text::{Language, is_function_word, said, stem};
+use crate::text::{Language, is_function_word, normalized_words, stem};
 
 /// The sentences of a document by the stems of their content words.
 pub(super) struct SharedStems {
@@ -61,7 +61,7 @@ impl SharedStems {
 /// The stems of the content words of a text; in Chinese, whose words are cut by character, of pairs
 /// of characters that stand together.
 fn stems(text: &str, language: Language) -> Vec<String> {
-    let words = said(text, language);
+    let words = normalized_words(text, language);
     if language == Language::Chinese {
         let pairs = words.windows(2);
         let found: Vec<_> = pairs

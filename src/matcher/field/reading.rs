@@ -19,17 +19,17 @@ use crate::text::pretrained::Piece;
 /// Tokens of a passage that is compared by its vector.
 const PASSAGE: usize = 128;
 
-/// A document, tokenized once for all sentences of its summary.
+/// A document, tokenized once for all sentences of its summaries.
 pub(super) struct Reading<'a> {
     document: &'a str,
     pieces: Vec<Piece>,
     /// The bytes of its sentences, and their pieces.
     sentences: Vec<(Range<usize>, Range<usize>)>,
     shared: SharedStems,
-    /// Whether a run has held each piece.
+    /// Whether a run has held each piece for the present summary.
     seen: Vec<bool>,
-    /// The vectors of its passages with their bytes, once they are asked for.
-    passages: Option<Vec<(Vec<f32>, Range<usize>)>>,
+    /// The vectors of its passages, once they are asked for.
+    passages: Option<Vec<(Vec<f32>, Window)>>,
 }
 
 /// What one run reads of a document.
@@ -66,6 +66,11 @@ impl<'a> Reading<'a> {
             shared,
             passages: None,
         }
+    }
+
+    /// Begins with another summary, for which nothing is read yet.
+    pub(super) fn begin(&mut self) {
+        self.seen.fill(false);
     }
 
     /// How many pieces the document has.
@@ -166,9 +171,7 @@ impl<'a> Reading<'a> {
 
     /// The pieces of a window, which count as read from now on.
     pub(super) fn take(&mut self, window: &Window) -> Vec<Piece> {
-        for range in &window.pieces {
-            self.seen[range.clone()].fill(true);
-        }
+        see(&mut self.seen, window);
         let ranges = window.pieces.iter().cloned();
         ranges
             .flat_map(|range| self.pieces[range].iter().cloned())
@@ -196,9 +199,11 @@ impl<'a> Reading<'a> {
         best.map(|(_, span)| trimmed(self.document, span))
     }
 
-    /// Makes the vectors of the passages, once.
+    /// Makes the vectors of the passages, once; all of them count as read from now on.
     pub(super) async fn embed(&mut self, model: &FieldModel) -> Result<()> {
-        if self.passages.is_some() {
+        if let Some(passages) = &self.passages {
+            let seen = &mut self.seen;
+            passages.iter().for_each(|(_, window)| see(seen, window));
             return Ok(());
         }
         let ranges: Vec<_> = self
@@ -213,7 +218,7 @@ impl<'a> Reading<'a> {
                 continue;
             };
             let pieces = self.take(&window);
-            passages.push((model.vector(&pieces).await?, window.bytes));
+            passages.push((model.vector(&pieces).await?, window));
         }
         self.passages = Some(passages);
         Ok(())
@@ -222,17 +227,24 @@ impl<'a> Reading<'a> {
     /// The passage whose vector has the greatest cosine with `vector`, and that cosine.
     pub(super) fn nearest(&self, vector: &[f32]) -> Option<(f64, Range<usize>)> {
         let mut best: Option<(f64, &Range<usize>)> = None;
-        for (passage, bytes) in self.passages.iter().flatten() {
+        for (passage, window) in self.passages.iter().flatten() {
             let products = passage
                 .iter()
                 .zip(vector)
                 .map(|(a, b)| f64::from(*a) * f64::from(*b));
             let cosine: f64 = products.sum();
             if best.is_none_or(|(most, _)| cosine > most) {
-                best = Some((cosine, bytes));
+                best = Some((cosine, &window.bytes));
             }
         }
         best.map(|(cosine, bytes)| (cosine, bytes.clone()))
+    }
+}
+
+/// Counts the pieces of a window as read.
+fn see(seen: &mut [bool], window: &Window) {
+    for range in &window.pieces {
+        seen[range.clone()].fill(true);
     }
 }
 

@@ -1,7 +1,7 @@
 use super::*;
 
 fn is_held(document: &str, summary: &str, language: Language) -> Vec<bool> {
-    let document = HoldingText::new(document, language);
+    let document = TextLookup::new(document, language);
     let found = found_in(summary, language, None);
     found.iter().map(|entity| document.holds(entity)).collect()
 }

@@ -1,4 +1,5 @@
-//! Plans run on the CPU, natively and in WebAssembly, on one thread.
+//! Plans run on the CPU, natively and in WebAssembly, each run on one thread; several threads may share
+//! a session.
 //!
 //! Loading unpacks the weights for the kernels; it costs a pass over them. A run
 //! goes through the steps once. The memory of a value that no later step takes is
@@ -7,6 +8,7 @@
 
 mod cast;
 mod compute;
+mod encoded;
 mod layer;
 mod moves;
 mod product;
@@ -14,21 +16,21 @@ mod recurrent;
 mod value;
 mod whole;
 
-use std::cell::Cell;
+use std::sync::{Mutex, PoisonError};
 
 use epitome_kernels::dense::Weights;
 use epitome_kernels::integer;
 
 use self::cast::{cast, empty};
+use self::encoded::Before;
 use self::value::{Pool, Value};
 use super::interface::Interface;
 use super::load::{load, load_file};
 use super::plan::{Op, Plan, Step, matrix};
 use crate::error::{Error, ErrorKind, Result};
-use crate::model::backend::LocalFuture;
+use crate::model::backend::{EncodedInput, LocalFuture};
 use crate::model::manifest::GraphSpec;
 use crate::model::{Backend, Bundle, Session, Tensor};
-use crate::pace;
 
 /// Runs graphs on the CPU.
 #[derive(Clone, Copy, Debug, Default)]
@@ -74,8 +76,8 @@ pub(super) struct CpuSession {
     integers: Vec<Option<integer::Weights>>,
     /// The plan's constants, by value; empty elsewhere.
     constants: Vec<Option<Value>>,
-    /// Memory that the last run is done with.
-    pool: Cell<Pool>,
+    /// Memory that the last run is done with; runs at the same time do not share it.
+    pool: Mutex<Pool>,
 }
 
 impl CpuSession {
@@ -106,8 +108,19 @@ impl CpuSession {
             weights,
             integers,
             constants,
-            pool: Cell::default(),
+            pool: Mutex::default(),
         }
+    }
+
+    /// The memory that the last run left. A run that panicked left it as it took it: empty.
+    fn take_pool(&self) -> Pool {
+        std::mem::take(&mut *self.pool.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Leaves memory to the next run.
+    fn keep_pool(&self, pool: Pool) {
+        let next = pool.next();
+        *self.pool.lock().unwrap_or_else(PoisonError::into_inner) = next;
     }
 
     /// A run, which yields where it is long (`pace`), and the inputs at some places again. Outputs
@@ -117,6 +130,21 @@ impl CpuSession {
         inputs: Vec<Tensor>,
         kept: &[usize],
         unread: &[usize],
+    ) -> Result<(Vec<Tensor>, Vec<Tensor>)> {
+        let alternative = self.interface.chooses_alternative(&self.plan, &inputs);
+        let course = self.plan.course(alternative);
+        let steps: Vec<_> = course.steps.iter().enumerate().collect();
+        self.run_steps(inputs, &steps, Before::default(), [kept, unread])
+            .await
+    }
+
+    /// A run of some steps, after others.
+    async fn run_steps(
+        &self,
+        inputs: Vec<Tensor>,
+        steps: &[(usize, &Step)],
+        before: Before<'_>,
+        [kept, unread]: [&[usize]; 2],
     ) -> Result<(Vec<Tensor>, Vec<Tensor>)> {
         let alternative = self.interface.chooses_alternative(&self.plan, &inputs);
         let course = self.plan.course(alternative);
@@ -130,36 +158,21 @@ impl CpuSession {
         let mut run = Run {
             session: self,
             symbols: &sizes.plan,
-            pool: self.pool.take(),
+            pool: self.take_pool(),
         };
-        for step in course.steps {
-            if !takes_views(&step.op) {
-                for &input in &step.inputs {
-                    run.order(&mut values[input])?;
-                }
-            }
-            let results = match run.layer_in_turns(step, &values).await? {
-                Some(result) => vec![result],
-                None => {
-                    let results = run.step(step, &values)?;
-                    pace::after(self.products(step, &values, &results)).await;
-                    results
-                }
-            };
-            for (&value, result) in step.outputs.iter().zip(results) {
-                values[value] = Some(result);
-            }
-            for &value in &step.last {
-                if let Some(value) = values[value].take() {
-                    run.pool.give(value);
-                }
-            }
+        for (value, made) in before.values {
+            values[value] = Some(made);
+        }
+        for &(at, step) in steps {
+            run.advance((at, step), &mut values, before.ordered_at)
+                .await?;
+            run.forget(step.last.iter(), &mut values);
         }
         let is_read = |place: &usize| !unread.contains(place);
         for place in (0..course.outputs.len()).filter(is_read) {
             run.order(&mut values[course.outputs[place]])?;
         }
-        self.pool.set(run.pool.next());
+        self.keep_pool(run.pool);
         let outputs = course.outputs.iter().enumerate();
         let outputs = outputs.map(|(place, output)| {
             if !is_read(&place) {
@@ -220,6 +233,18 @@ impl Session for CpuSession {
         Box::pin(self.run_paced(inputs, kept, unread))
     }
 
+    fn encode(&self, place: usize, input: Tensor) -> LocalFuture<'_, Result<EncodedInput>> {
+        Box::pin(self.encoded(place, input))
+    }
+
+    fn run_encoded<'a>(
+        &'a self,
+        encoded: &'a EncodedInput,
+        others: Vec<Tensor>,
+    ) -> LocalFuture<'a, Result<(Vec<Tensor>, &'static str)>> {
+        Box::pin(async move { Ok((self.run_rest(encoded, others).await?, self.backend())) })
+    }
+
     fn backend(&self) -> &'static str {
         if cfg!(target_arch = "wasm32") {
             "wasm"
@@ -270,7 +295,8 @@ struct Run<'a> {
     pool: Pool,
 }
 
-/// Whether an operator takes elements from wherever they lie.
+/// Whether an operator takes elements from wherever they lie; no other's result lies elsewhere than
+/// from the first element on in the order of its axes.
 fn takes_views(op: &Op) -> bool {
     matches!(
         op,

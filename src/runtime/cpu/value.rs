@@ -1,6 +1,6 @@
 //! Values of a run, and the memory of those that are done with.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{missing, unfit};
 use crate::error::{Error, ErrorKind, Result};
@@ -11,7 +11,7 @@ use crate::runtime::plan::Elements;
 #[derive(Clone, Debug)]
 pub(super) struct Value {
     pub shape: Vec<usize>,
-    pub elements: Rc<Elements>,
+    pub elements: Arc<Elements>,
     /// Where its elements lie, if not from the first on in the order of its axes.
     view: Option<View>,
 }
@@ -27,7 +27,7 @@ impl Value {
     pub fn new(shape: Vec<usize>, elements: Elements) -> Self {
         Self {
             shape,
-            elements: Rc::new(elements),
+            elements: Arc::new(elements),
             view: None,
         }
     }
@@ -44,7 +44,7 @@ impl Value {
 
     /// The tensor of a value whose elements lie in order.
     pub fn into_tensor(self) -> Result<Tensor> {
-        let data = match Rc::unwrap_or_clone(self.elements) {
+        let data = match Arc::unwrap_or_clone(self.elements) {
             Elements::Float(mut values) => {
                 // It may lie in the memory of a value that was much larger.
                 if values.capacity() / 2 > values.len() {
@@ -178,7 +178,7 @@ impl Pool {
 
     /// Takes back the memory of a value, if no other value has it.
     pub fn give(&mut self, value: Value) {
-        if let Ok(Elements::Float(memory)) = Rc::try_unwrap(value.elements) {
+        if let Ok(Elements::Float(memory)) = Arc::try_unwrap(value.elements) {
             self.free.push(memory);
         }
     }

@@ -19,7 +19,7 @@ use wasm_bindgen::prelude::*;
 use super::device::Device;
 use super::execute::{Failure, Loaded};
 use crate::error::{Error, ErrorKind, Result};
-use crate::model::backend::LocalFuture;
+use crate::model::backend::{EncodedInput, LocalFuture};
 use crate::model::manifest::GraphSpec;
 use crate::model::{Backend, Bundle, Session, Tensor, TensorData};
 use crate::runtime::cpu::CpuSession;
@@ -204,6 +204,27 @@ impl Session for WebGpuSession {
             }
             Ok((self.cpu.run(inputs).await?, self.cpu.backend()))
         })
+    }
+
+    /// On the CPU, where runs of one pair go that way.
+    fn encode(&self, place: usize, input: Tensor) -> LocalFuture<'_, Result<EncodedInput>> {
+        Box::pin(async move {
+            match self.auto || self.gpu().is_none() {
+                true => self.cpu.encode(place, input).await,
+                false => Ok(EncodedInput::new(place, input)),
+            }
+        })
+    }
+
+    fn run_encoded<'a>(
+        &'a self,
+        encoded: &'a EncodedInput,
+        others: Vec<Tensor>,
+    ) -> LocalFuture<'a, Result<(Vec<Tensor>, &'static str)>> {
+        match encoded.is_computed() {
+            true => self.cpu.run_encoded(encoded, others),
+            false => self.run_on(encoded.among(others)),
+        }
     }
 
     fn backend(&self) -> &'static str {

@@ -16,7 +16,7 @@ mod types;
 mod windows;
 
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::text::Language;
@@ -68,7 +68,7 @@ pub struct Output {
 /// A model that writes.
 #[derive(Clone)]
 pub struct Seq2Seq {
-    model: Rc<Model>,
+    model: Arc<Model>,
     config: GenerationConfig,
 }
 
@@ -105,7 +105,7 @@ impl Seq2Seq {
         config.check()?;
         encoder.check_encoder()?;
         decoder.check()?;
-        let model = Rc::new(Model {
+        let model = Arc::new(Model {
             tokenizer,
             window: window.unwrap_or(DEFAULT_WINDOW),
             encoder,
@@ -121,7 +121,7 @@ impl Seq2Seq {
     /// [`ErrorKind::InvalidArgument`] if the configuration is out of range.
     pub fn with_config(&self, config: GenerationConfig) -> Result<Self> {
         config.check()?;
-        let model = Rc::clone(&self.model);
+        let model = Arc::clone(&self.model);
         Ok(Self { model, config })
     }
 
@@ -170,7 +170,7 @@ impl Seq2Seq {
         windows.truncate(options.windows.unwrap_or(DEFAULT_WINDOWS).max(1));
         windows.reverse();
         Ok(Generation {
-            model: Rc::clone(&self.model),
+            model: Arc::clone(&self.model),
             config,
             waiting: windows,
             current: None,
@@ -194,7 +194,7 @@ impl Seq2Seq {
         }
         let window = Window { ids, span: 0..0 };
         Ok(Generation {
-            model: Rc::clone(&self.model),
+            model: Arc::clone(&self.model),
             config: self.config_with(options)?,
             waiting: vec![window],
             current: None,
@@ -264,7 +264,7 @@ struct Current {
 
 /// A summary that is being written. Dropping it ends it.
 pub struct Generation {
-    model: Rc<Model>,
+    model: Arc<Model>,
     config: GenerationConfig,
     /// The last one is next.
     waiting: Vec<Window>,

@@ -18,7 +18,7 @@ mod joiners;
 mod search;
 mod source;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 pub use self::consensus::consensus_scores;
 use self::facts::Facts;
@@ -98,7 +98,7 @@ pub struct Candidate {
 
 /// Writes headlines with a model.
 #[derive(Clone)]
-pub struct Writer(Rc<Model>);
+pub struct Writer(Arc<Model>);
 
 struct Model {
     spec: GenerationSpec,
@@ -134,7 +134,7 @@ impl Writer {
                 ),
             ));
         }
-        Ok(Self(Rc::new(Model {
+        Ok(Self(Arc::new(Model {
             spec,
             languages,
             unigram,
@@ -173,7 +173,7 @@ impl Writer {
     /// language; [`ErrorKind::Inference`] if the encoder fails.
     pub async fn begin(&self, text: &str, options: WriterOptions) -> Result<Writing> {
         check(text, &options)?;
-        let model = Rc::clone(&self.0);
+        let model = Arc::clone(&self.0);
         if let Some(language) = options.language {
             self.check_language(language)?;
         }
@@ -234,7 +234,7 @@ impl std::fmt::Debug for Writer {
 
 /// A headline that is being written.
 pub struct Writing {
-    model: Rc<Model>,
+    model: Arc<Model>,
     source: Source,
     memory: Tensor,
     search: Search,

@@ -6,10 +6,10 @@ use std::ops::Range;
 use unicode_script::{Script, UnicodeScript};
 
 use crate::order;
+use crate::text::Language;
 use crate::text::entities::numbers::digit;
 use crate::text::entities::units::{is_named, is_unit};
 use crate::text::initials::initials_at;
-use crate::text::{Language, sentences};
 
 /// Words that begin sentences and are no part of the name after them, in order.
 const FUNCTION_WORDS: &[&str] = &[
@@ -130,8 +130,12 @@ const TITLE_WORD_LETTERS: usize = 4;
 /// A sentence of fewer words is not taken for a title.
 const MIN_TITLE_WORDS: usize = 4;
 
-/// The spans of names, in order.
-pub(super) fn names(text: &str, language: Language) -> Vec<Range<usize>> {
+/// The spans of names, in order. The text's sentences are those of English and German.
+pub(super) fn names(
+    text: &str,
+    language: Language,
+    sentences: &[Range<usize>],
+) -> Vec<Range<usize>> {
     match language {
         Language::Chinese | Language::Persian => tokens(text, 0..text.len())
             .into_iter()
@@ -140,14 +144,14 @@ pub(super) fn names(text: &str, language: Language) -> Vec<Range<usize>> {
                 false => Some(token.span),
             })
             .collect(),
-        Language::English | Language::German => cased_names(text, language),
+        Language::English | Language::German => cased_names(text, language, sentences),
     }
 }
 
-fn cased_names(text: &str, language: Language) -> Vec<Range<usize>> {
-    let sentences: Vec<Vec<Token>> = sentences(text, language)
-        .into_iter()
-        .map(|span| tokens(text, span))
+fn cased_names(text: &str, language: Language, sentences: &[Range<usize>]) -> Vec<Range<usize>> {
+    let sentences: Vec<Vec<Token>> = sentences
+        .iter()
+        .map(|span| tokens(text, span.clone()))
         .map(|tokens| {
             if says_nothing(&tokens, language) {
                 Vec::new()

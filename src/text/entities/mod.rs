@@ -38,7 +38,8 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use crate::order;
-use crate::text::Language;
+use crate::text::{Language, passes, sentences};
+use numbers::Number;
 
 /// The longest quotation that is taken for a name, in the tokens of
 /// [`words()`](crate::text::tokenize::words()).
@@ -81,13 +82,34 @@ pub struct Entity {
 /// assert_eq!(found, ["Ana Roe", "48 million", "Harbour Line"]);
 /// ```
 pub fn entities(text: &str, language: Language) -> Vec<Entity> {
+    let sentences = match language {
+        Language::English | Language::German => sentences(text, language),
+        Language::Chinese | Language::Persian => Vec::new(),
+    };
+    entities_of(
+        text,
+        language,
+        &numbers::numbers(text, language),
+        &sentences,
+    )
+}
+
+/// The [`entities`] of a text whose numbers and sentences are read; only English and German names
+/// depend on sentences.
+pub(crate) fn entities_of(
+    text: &str,
+    language: Language,
+    numbers: &[Number],
+    sentences: &[Range<usize>],
+) -> Vec<Entity> {
+    passes::count(passes::NAMES, text);
     let quoted = quotes::quoted(text, language);
-    let mut numbers = numbers::numbers(text, language);
+    let mut numbers: Vec<&Number> = numbers.iter().collect();
     // The scale behind a number word begins no name: `drei Millionen Euro`.
     numbers.retain(|number| number.is_sure || number.is_scaled());
     numbers.retain(|number| !numbers::marks_item(text, &number.span));
     let spans: Vec<Range<usize>> = numbers.iter().map(|number| number.span.clone()).collect();
-    let names = latin::names(text, language)
+    let names = latin::names(text, language, sentences)
         .into_iter()
         .filter(|span| !is_within(span, &quoted) && !is_within(span, &spans))
         .filter(|span| {
@@ -95,7 +117,7 @@ pub fn entities(text: &str, language: Language) -> Vec<Entity> {
             units::is_named(word) || !units::is_of_number(text, span.start, word)
         });
     let sure = numbers.into_iter().filter(|number| number.is_sure);
-    let numbers = sure.map(|number| number.span);
+    let numbers = sure.map(|number| number.span.clone());
     let of_kind = |kind| move |span| (span, kind);
     let mut found: Vec<Entity> = names
         .map(of_kind(EntityKind::Name))

@@ -20,7 +20,7 @@ use std::ops::Range;
 pub use clauses::clauses;
 pub(crate) use clauses::clauses_of;
 
-use super::Language;
+use super::{Language, passes};
 
 /// The sentences of `text`, read by the rules of `language`.
 ///
@@ -40,6 +40,7 @@ use super::Language;
 /// assert_eq!(spans.len(), 2);
 /// ```
 pub fn sentences(text: &str, language: Language) -> Vec<Range<usize>> {
+    passes::count(passes::SENTENCES, text);
     let mut spans: Vec<Range<usize>> = Vec::new();
     let mut start = 0;
     let cuts = boundaries::boundaries(text, language);

@@ -17,7 +17,7 @@ use std::ops::Range;
 
 use tokens::Tokens;
 
-use crate::text::Language;
+use crate::text::{Language, passes};
 
 /// What a mention says.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -60,6 +60,7 @@ pub(crate) struct Mentioned(HashSet<Meaning>);
 
 /// The dates, times and ordinals of a text, in the order that they begin in.
 pub(crate) fn mentions(text: &str, language: Language) -> Vec<Mention> {
+    passes::count(passes::DATES, text);
     let tokens = Tokens::of(text, language);
     let mut found = Vec::new();
     let mut at = 0;

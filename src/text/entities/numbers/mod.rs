@@ -32,9 +32,9 @@ pub(super) use english::TENS as ENGLISH_TENS;
 pub(super) use scales::{BLANKS, behind_blank};
 pub(super) use words::place;
 
-use crate::text::Language;
 use crate::text::entities::units::unit_at;
 use crate::text::tokenize::words::is_han;
+use crate::text::{Language, passes};
 
 /// A number of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +76,7 @@ impl Number {
 /// assert_eq!(values("1.234,50 Euro", Language::German), ["1234.5"]);
 /// ```
 pub fn numbers(text: &str, language: Language) -> Vec<Number> {
+    passes::count(passes::QUANTITIES, text);
     read(text, language, Spacing::Attached)
 }
 

@@ -10,24 +10,24 @@ use std::collections::{HashMap, HashSet};
 use crate::metrics::found_entities::{Form, Found};
 use crate::text::entities::mentions::{Meaning, Mentioned};
 use crate::text::entities::numbers::readings;
-use crate::text::said::said_at;
+use crate::text::normalized_words::normalized_words_at;
 use crate::text::{Language, says_little};
 
 /// What is asked.
-pub(super) enum Holder {
+pub(super) enum EntityLookup {
     /// Given entities.
     Entities(HashSet<Form>),
     /// A text.
-    Text(Box<HoldingText>),
+    Text(Box<TextLookup>),
 }
 
-impl Holder {
+impl EntityLookup {
     pub(super) fn new(text: &str, language: Language, given: Option<&[String]>) -> Self {
         match given {
             Some(given) => {
                 Self::Entities(given.iter().map(|text| Form::of(text, language)).collect())
             }
-            None => Self::Text(Box::new(HoldingText::new(text, language))),
+            None => Self::Text(Box::new(TextLookup::new(text, language))),
         }
     }
 
@@ -47,7 +47,7 @@ impl Holder {
 const MOST_PLACES: usize = 4096;
 
 /// The words and numbers of a text.
-pub(super) struct HoldingText {
+pub(super) struct TextLookup {
     language: Language,
     words: Vec<String>,
     positions: HashMap<String, Vec<usize>>,
@@ -60,10 +60,10 @@ pub(super) struct HoldingText {
     mentioned: Mentioned,
 }
 
-impl HoldingText {
+impl TextLookup {
     pub(super) fn new(text: &str, language: Language) -> Self {
         let (mut words, mut in_upper_case) = (Vec::new(), HashSet::new());
-        for place in said_at(text, language) {
+        for place in normalized_words_at(text, language) {
             if let [word] = place.words.as_slice()
                 && is_common(word, language)
                 && text[place.span.clone()].contains(char::is_uppercase)

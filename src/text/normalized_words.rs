@@ -10,11 +10,11 @@
 
 use std::ops::Range;
 
-use crate::text::Language;
 use crate::text::entities::numbers::digit;
 use crate::text::entities::units::joined_unit;
 use crate::text::initials::{initials_at, is_of_word};
 use crate::text::tokenize::words::{word_spans, words};
+use crate::text::{Language, passes};
 
 /// What stands behind the apostrophe of a contraction, and what it is short for.
 const ENDINGS: [(&str, &str); 6] = [
@@ -45,7 +45,7 @@ const LETTER_APOSTROPHE: char = 'ʼ';
 
 /// A place of a text, with what it says there.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Said {
+pub(crate) struct NormalizedWords {
     /// Its bytes: of a word, of one with what is contracted with it, or of initials.
     pub(crate) span: Range<usize>,
     /// In lower case; none for a word that is folded away.
@@ -53,11 +53,12 @@ pub(crate) struct Said {
 }
 
 /// The words that a text says, in order.
-pub(crate) fn said(text: &str, language: Language) -> Vec<String> {
+pub(crate) fn normalized_words(text: &str, language: Language) -> Vec<String> {
     if language == Language::English || has_initial(text) || has_joined_letter(text) {
-        let places = said_at(text, language).into_iter();
+        let places = normalized_words_at(text, language).into_iter();
         return places.flat_map(|place| place.words).collect();
     }
+    passes::count(passes::WORDS, text);
     let mut words = words(text);
     if language == Language::Persian {
         fold_digits(&mut words);
@@ -66,20 +67,21 @@ pub(crate) fn said(text: &str, language: Language) -> Vec<String> {
 }
 
 /// What a text says and where, in order.
-pub(crate) fn said_at(text: &str, language: Language) -> Vec<Said> {
+pub(crate) fn normalized_words_at(text: &str, language: Language) -> Vec<NormalizedWords> {
+    passes::count(passes::WORDS, text);
     let is_english = language == Language::English;
     let mut spans = word_spans(text);
     if is_english && text.contains(LETTER_APOSTROPHE) {
         let all = spans.into_iter();
         spans = all.flat_map(|span| parts(text, span)).collect();
     }
-    let mut places: Vec<Said> = Vec::new();
+    let mut places: Vec<NormalizedWords> = Vec::new();
     let mut at = 0;
     while let Some(span) = spans.get(at) {
         if let Some((letters, end)) = initials_at(text, span.start, language)
             && let Ok(last) = spans[at..].binary_search_by_key(&end, |span| span.end)
         {
-            places.push(Said {
+            places.push(NormalizedWords {
                 span: span.start..end,
                 words: folded(&letters),
             });
@@ -99,7 +101,7 @@ pub(crate) fn said_at(text: &str, language: Language) -> Vec<Said> {
             words = vec!["can".to_owned(), "not".to_owned()];
         }
         if !(is_english && contracts(text, &mut places, span, &words)) {
-            places.push(Said {
+            places.push(NormalizedWords {
                 span: span.clone(),
                 words,
             });
@@ -156,7 +158,12 @@ fn folded(text: &str) -> Vec<String> {
 }
 
 /// Whether a word ends a contraction, which is then written out where it begins.
-fn contracts(text: &str, places: &mut Vec<Said>, span: &Range<usize>, words: &[String]) -> bool {
+fn contracts(
+    text: &str,
+    places: &mut Vec<NormalizedWords>,
+    span: &Range<usize>,
+    words: &[String],
+) -> bool {
     let [word] = words else {
         return false;
     };
@@ -184,7 +191,7 @@ fn contracts(text: &str, places: &mut Vec<Said>, span: &Range<usize>, words: &[S
         if text[span.end..].starts_with(goes_on) {
             return false;
         }
-        places.push(Said {
+        places.push(NormalizedWords {
             span: span.clone(),
             words: vec![(*long).to_owned()],
         });
@@ -197,7 +204,7 @@ fn contracts(text: &str, places: &mut Vec<Said>, span: &Range<usize>, words: &[S
 }
 
 /// Whether a `t` behind an apostrophe denies the verb before it, which is then written out.
-fn denies(text: &str, places: &mut [Said], span: &Range<usize>) -> bool {
+fn denies(text: &str, places: &mut [NormalizedWords], span: &Range<usize>) -> bool {
     let Some((last, before)) = places.split_last_mut() else {
         return false;
     };
@@ -237,7 +244,7 @@ mod tests {
     use super::*;
 
     fn english(text: &str) -> String {
-        said(text, Language::English).join(" ")
+        normalized_words(text, Language::English).join(" ")
     }
 
     #[test]
@@ -275,7 +282,7 @@ mod tests {
             assert_eq!(english(short), words(long).join(" "), "{short}");
         }
         let german = "Geht's, hab'n't";
-        assert_eq!(said(german, Language::German), words(german));
+        assert_eq!(normalized_words(german, Language::German), words(german));
     }
 
     #[test]
@@ -284,10 +291,10 @@ mod tests {
         let found = "he left the us a new plan b un and jk roe at 5 pm e g t smith";
         assert_eq!(english(text), found);
         let german = "Die U.S. Bank, z.B. das W. A. C., a.b";
-        let found = said(german, Language::German).join(" ");
+        let found = normalized_words(german, Language::German).join(" ");
         assert_eq!(found, "die us bank z b das wac a b");
         assert_eq!(
-            said("美国U.S.企", Language::Chinese).join(" "),
+            normalized_words("美国U.S.企", Language::Chinese).join(" "),
             "美 国 us 企"
         );
         // A mark over the last letter makes another word of it.
@@ -297,12 +304,15 @@ mod tests {
     #[test]
     fn persian_texts_have_one_kind_of_digits() {
         for text in ["۵۲۰۰ نفر، G۲۰", "٥٢٠٠ نفر، G٢٠", "5200 نفر، G20"] {
-            assert_eq!(said(text, Language::Persian).join(" "), "5200 نفر g20");
+            assert_eq!(
+                normalized_words(text, Language::Persian).join(" "),
+                "5200 نفر g20"
+            );
             let with_initials = format!("{text} U.N.");
-            let found = said(&with_initials, Language::Persian).join(" ");
+            let found = normalized_words(&with_initials, Language::Persian).join(" ");
             assert_eq!(found, "5200 نفر g20 un");
         }
-        assert_eq!(said("۵۲", Language::German), ["۵۲"]);
+        assert_eq!(normalized_words("۵۲", Language::German), ["۵۲"]);
     }
 
     #[test]
@@ -312,16 +322,19 @@ mod tests {
             "40 ft 1 5 km at 4 pm or 10 30 am 8 gb 5g 3d 30m 21s 2nd 4ever 60 w"
         );
         assert_eq!(
-            said("速度500km", Language::Chinese).join(" "),
+            normalized_words("速度500km", Language::Chinese).join(" "),
             "速 度 500 km"
         );
-        assert_eq!(said("۵۰km", Language::Persian).join(" "), "50 km");
+        assert_eq!(
+            normalized_words("۵۰km", Language::Persian).join(" "),
+            "50 km"
+        );
     }
 
     #[test]
     fn a_place_holds_all_that_it_says() {
         let text = "Es wäre „they’re“ – didn't! 5G网";
-        let found: Vec<_> = said_at(text, Language::English)
+        let found: Vec<_> = normalized_words_at(text, Language::English)
             .into_iter()
             .map(|place| (&text[place.span], place.words.join(" ")))
             .collect();
@@ -354,7 +367,7 @@ mod tests {
             "a.",
             "A. 🅐. ",
         ] {
-            said(&unit.repeat(600_000 / unit.len()), Language::English);
+            normalized_words(&unit.repeat(600_000 / unit.len()), Language::English);
         }
     }
 }

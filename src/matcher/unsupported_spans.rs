@@ -9,7 +9,7 @@ use crate::text::Utf16Span;
 
 /// A part of a summary that a token classifier finds unsupported.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Unsupported {
+pub(super) struct UnsupportedSpan {
     /// Its bytes.
     pub span: Range<usize>,
     /// The probability that it is unsupported: the greatest of its tokens'.
@@ -18,7 +18,11 @@ pub(super) struct Unsupported {
 
 /// Divides evidence that objects to nothing at the parts of `summary` that are unsupported, which
 /// become evidence of their own: missing. Both are in order and apart.
-pub(super) fn mark(evidence: &mut Vec<Evidence>, summary: &Document, unsupported: &[Unsupported]) {
+pub(super) fn mark(
+    evidence: &mut Vec<Evidence>,
+    summary: &Document,
+    unsupported: &[UnsupportedSpan],
+) {
     if unsupported.is_empty() {
         return;
     }
@@ -90,7 +94,7 @@ mod tests {
             evidence(10, 14, EvidenceKind::Number),
             evidence(14, 20, EvidenceKind::Supported),
         ];
-        let unsupported = [4..6, 8..16].map(|span| Unsupported {
+        let unsupported = [4..6, 8..16].map(|span| UnsupportedSpan {
             span,
             probability: 0.9,
         });

@@ -1,40 +1,35 @@
 //! What is only writing: the digits of a script, and the marks of a list.
 //!
 //! A model learned from Persian texts with their own digits, and a summary may be typed with others;
-//! a summary that a program wrote may be a numbered list. Both say the same, so pairs are brought
+//! a summary that a program wrote may be a numbered list. Both say the same, so texts are brought
 //! into one form before a model or a feature reads them. Explanations read texts as they are.
 //!
 //! Cost: a pass over each text.
 
 use std::borrow::Cow;
 
-use crate::matcher::Pair;
 use crate::text::Language;
 use crate::text::entities::numbers::{digit, marks_item};
 
 /// The digits of Persian texts, from zero.
 const PERSIAN_ZERO: u32 = 0x06F0;
 
-/// A pair in the form that models read.
-pub(super) fn plain<'p>(pair: &'p Pair, language: Language) -> Cow<'p, Pair> {
-    let summary = without_items(&pair.summary);
-    if language != Language::Persian {
-        return match summary {
-            Cow::Borrowed(_) => Cow::Borrowed(pair),
-            Cow::Owned(summary) => Cow::Owned(Pair {
-                document: pair.document.clone(),
-                summary,
-            }),
-        };
+/// A document in the form that models read.
+pub(super) fn document(text: &str, language: Language) -> Cow<'_, str> {
+    match language {
+        Language::Persian => with_persian_digits(text),
+        _ => Cow::Borrowed(text),
     }
-    let document = with_persian_digits(&pair.document);
-    let written = with_persian_digits(&summary);
-    match (&document, &summary, &written) {
-        (Cow::Borrowed(_), Cow::Borrowed(_), Cow::Borrowed(_)) => Cow::Borrowed(pair),
-        _ => Cow::Owned(Pair {
-            document: document.into_owned(),
-            summary: written.into_owned(),
-        }),
+}
+
+/// A summary in the form that models read.
+pub(super) fn summary(text: &str, language: Language) -> Cow<'_, str> {
+    match (without_items(text), language) {
+        (Cow::Borrowed(text), Language::Persian) => with_persian_digits(text),
+        (Cow::Owned(text), Language::Persian) => {
+            Cow::Owned(with_persian_digits(&text).into_owned())
+        }
+        (text, _) => text,
     }
 }
 
@@ -98,14 +93,6 @@ fn with_persian_digits(text: &str) -> Cow<'_, str> {
 mod tests {
     use super::*;
 
-    fn summary(text: &str, language: Language) -> String {
-        let pair = Pair {
-            document: text.to_owned(),
-            summary: text.to_owned(),
-        };
-        plain(&pair, language).summary.clone()
-    }
-
     #[test]
     fn numbered_lists_are_read_without_their_numbers() {
         for (text, wanted) in [
@@ -134,6 +121,7 @@ mod tests {
             ("سال ۱۴۰۲", "سال ۱۴۰۲"),
         ] {
             assert_eq!(summary(text, Language::Persian), wanted);
+            assert_eq!(document(text, Language::Persian), wanted);
         }
     }
 }

@@ -26,7 +26,11 @@ const REPLACED_CHARACTERS: usize = 8;
 
 impl Grounding<'_, '_> {
     /// Objections to what stands in place of other names in a sentence.
-    pub(super) fn of_replaced(&self, summary: &Document, tokens: &Range<usize>) -> Vec<Objection> {
+    pub(super) fn of_substitutions(
+        &self,
+        summary: &Document,
+        tokens: &Range<usize>,
+    ) -> Vec<Objection> {
         let tokens = tokens.start..tokens.end.min(tokens.start + MOST);
         let nearest = self
             .index
