@@ -133,9 +133,10 @@ fn dated_place(text: &str) -> Option<usize> {
     let dated =
         |part: &str| part.contains('日') && part.contains('月') && part.contains(char::is_numeric);
     let reports = |part: &str| {
-        ["記者", "记者", "報導", "报道", "訊", "讯", "電", "电"]
+        ["記者", "记者", "報導", "报道"]
             .iter()
             .any(|word| part.contains(word))
+            || part.ends_with(['訊', '讯', '電', '电'])
     };
     if let Some(close) = close {
         let (inside, _) = head.get(first.len_utf8()..)?.split_once(close)?;
@@ -145,7 +146,7 @@ fn dated_place(text: &str) -> Option<usize> {
     let (at, dash) = ["——", "—", "－", " - "]
         .iter()
         .filter_map(|dash| head.find(dash).map(|at| (at, *dash)))
-        .min()?;
+        .min_by_key(|&(at, dash)| (at, std::cmp::Reverse(dash.len())))?;
     let place = head.get(..at)?;
     let marks = place.matches(['，', '。', '；']).count();
     (dated(place) && marks <= 1 && !place.contains('。')).then_some(at + dash.len())
