@@ -64,6 +64,8 @@ mod tests {
                 "letterheads",
                 "labels",
                 "names",
+                "asides",
+                "leads",
             ] {
                 assert!(forms.list(name).iter().count() > 5, "{language} {name}");
             }

@@ -2,15 +2,18 @@
 //! together have the length asked for.
 
 mod teaser;
+mod value;
 
 use std::collections::BTreeSet;
 
 use super::form::Form;
 use super::options::{SummaryLength, SummaryType};
 use super::reading::Reading;
-use super::salience::{Role, speaker};
+use super::salience::Role;
+use super::standing::stands;
 use super::title;
 use super::worth::{is_keyed, worth};
+use crate::analysis::Document;
 use crate::analysis::shape::Kind;
 use crate::order;
 use crate::text::Language;
@@ -30,32 +33,15 @@ const SHARED_COST: f64 = 1.2;
 const HANGING: f64 = 1.5;
 /// What `the scheme` without its name costs.
 const DEFINITE: f64 = 0.35;
-/// What a first sentence costs that shares no word with the title.
-const UNNAMED: f64 = 0.5;
 /// A sentence adds nothing to a short `tldr` that is this much less salient than the best…
-const FAR: f64 = 1.6;
-/// …and the second best adds less.
-const PLACES: [f64; GIST] = [1.0, 0.7];
-/// The share of content words that two sentences of one matter have in common for nothing.
-const ON_THE_MATTER: f64 = 0.25;
-/// What it gains to have the words of the title, of which half are enough.
-const TITLED: f64 = 0.8;
-const HALF_TITLE: f64 = 0.5;
-/// What a sentence costs that asks or announces.
-const ASKS: f64 = 1.5;
-/// What `I` of nobody costs.
-const OWN: f64 = 1.0;
-/// What a short sentence costs beside others.
-const SHORT: f64 = 0.6;
+const FAR: f64 = 1.3;
 /// How many of the best sentences are put together.
 const POOL: usize = 12;
 /// A sentence has as many words, or Chinese characters, that is not short.
 const LEAST: usize = 6;
 const LEAST_CHARACTERS: usize = 10;
-/// What the lead of a report gains.
-const LEAD: f64 = 0.6;
 /// A summary needs no title before it if its sentences have this share of the title's words…
-const NAMED: f64 = 0.5;
+const NAMED: f64 = 0.75;
 /// …or this, if the first sentence of the text is the first of them.
 const OPENED: f64 = 0.15;
 
@@ -70,6 +56,8 @@ pub(super) struct Gist<'r, 't> {
     sizes: Vec<usize>,
     /// The salience of each, less what keeps it from standing alone.
     worth: Vec<f64>,
+    /// Whether each stands by itself.
+    stands: Vec<bool>,
     /// The content words of the title.
     title: BTreeSet<u64>,
     /// Whether somebody is greeted or signs.
@@ -92,23 +80,32 @@ impl<'r, 't> Gist<'r, 't> {
             let norms = tokens(at).iter().map(|token| token.norm.as_str());
             norms.filter(|norm| norm.contains(char::is_numeric))
         };
-        let title = title::unit(reading).map(|unit| unit.span.clone());
-        let in_title = reading.document.tokens.iter().filter(|token| {
-            let title = title.as_ref();
-            token.key != 0 && title.is_some_and(|title| title.contains(&token.span.start))
-        });
+        let title = title::name(reading).unwrap_or_default();
+        let title = Document::new(&title, reading.document.language).content_keys();
         let mut units = reading.shape.units.iter();
         let worths: Vec<f64> = (0..count).map(|at| worth(reading, at)).collect();
         Self {
             is_letter: units.any(|unit| unit.kind == Kind::Signature),
             best: worths.iter().copied().fold(f64::NEG_INFINITY, f64::max),
             worth: worths,
-            title: in_title.map(|token| token.key).collect(),
+            title: title.into_iter().collect(),
             keys: (0..count).map(|at| keys(at).collect()).collect(),
             numbers: (0..count).map(|at| numbers(at).collect()).collect(),
             sizes: (0..count).map(|at| tokens(at).len()).collect(),
+            stands: vec![],
             reading,
         }
+        .with_standing()
+    }
+
+    /// With what stands by itself, which depends on who writes.
+    fn with_standing(mut self) -> Self {
+        let has_author = self.has_author();
+        let count = self.reading.sentences.len();
+        self.stands = (0..count)
+            .map(|at| stands(self.reading, at, has_author))
+            .collect();
+        self
     }
 
     /// The sentences of a summary, ascending.
@@ -175,67 +172,6 @@ impl<'r, 't> Gist<'r, 't> {
         best.1
     }
 
-    /// What sentences, ascending, are worth as a short summary; `None` if they are none.
-    fn value(&self, chosen: &[usize]) -> Option<f64> {
-        let size: usize = chosen.iter().map(|&at| self.sizes[at]).sum();
-        let several = chosen.len() > 1;
-        if several && (chosen.len() > GIST || size > self.budget()) {
-            return None;
-        }
-        let gain =
-            |at: usize| (self.worth[at] - self.best + FAR).max(if several { 0.0 } else { -9.0 });
-        let mut gains: Vec<f64> = chosen.iter().map(|&at| gain(at)).collect();
-        order::by(&mut gains, |a, b| b.total_cmp(a));
-        let mut value: f64 = gains
-            .iter()
-            .zip(PLACES)
-            .map(|(gain, place)| gain * place)
-            .sum();
-        for (place, &at) in chosen.iter().enumerate() {
-            let before = &chosen[..place];
-            let follows = at.checked_sub(1).is_some_and(|last| before.contains(&last));
-            let apart = several && self.hangs(at) && !follows;
-            if apart || before.iter().any(|&other| self.repeats(at, other)) {
-                return None;
-            }
-            let shared = before.iter().map(|&other| self.overlap(at, other));
-            value -= SHARED_COST * (shared.fold(0.0, f64::max) - ON_THE_MATTER).max(0.0);
-            value -= self.costs(at, before);
-            if several && self.sizes[at] < self.least() {
-                value -= SHORT;
-            }
-        }
-        if let Some(&first) = chosen.first() {
-            value += if self.is_lead(first) { LEAD } else { 0.0 };
-        }
-        // The words of the title, or of nothing.
-        let named = self
-            .title
-            .iter()
-            .filter(|key| chosen.iter().any(|&at| self.keys[at].contains(key)));
-        let share = named.count() as f64 / self.title.len().max(1) as f64;
-        Some(value + TITLED * share.min(HALF_TITLE))
-    }
-
-    /// What it costs that a sentence does not stand by itself behind those before it.
-    fn costs(&self, at: usize, before: &[usize]) -> f64 {
-        let sentence = &self.reading.sentences[at];
-        let follows = at.checked_sub(1).is_some_and(|last| before.contains(&last));
-        let text = self.reading.text_of(at);
-        let weigh = |is: bool, cost: f64| if is { cost } else { 0.0 };
-        let same_voice = before.last().is_some_and(|&last| {
-            let other = &self.reading.sentences[last];
-            speaker(other, self.reading.shape) == speaker(sentence, self.reading.shape)
-        });
-        let known = follows || before.iter().any(|&other| self.overlap(at, other) > 0.0);
-        let nobody = sentence.is_own && sentence.speaker.is_none() && !self.has_author();
-        weigh(self.hangs(at) && !follows, HANGING)
-            + weigh(at > 0 && sentence.is_definite && !known, DEFINITE)
-            + weigh(text.ends_with(['?', '？', '؟', '…', ':', '：']), ASKS)
-            + weigh(nobody && !same_voice, OWN)
-            + weigh(before.is_empty() && self.is_unnamed(at), UNNAMED)
-    }
-
     /// Whether somebody writes in their own name: who says `I` in a letter or a review is known.
     pub(super) fn has_author(&self) -> bool {
         self.is_letter || matches!(self.reading.form, Form::Review | Form::Letter)
@@ -285,15 +221,6 @@ impl<'r, 't> Gist<'r, 't> {
         named || !self.numbers[at].is_empty()
     }
 
-    /// What a sentence costs as the first of a summary.
-    fn first_costs(&self, at: usize) -> f64 {
-        let sentence = &self.reading.sentences[at];
-        let open = at > 0 && (sentence.is_definite || sentence.points_back);
-        let unnamed = self.is_unnamed(at);
-        let weigh = |is: bool, cost: f64| if is { cost } else { 0.0 };
-        weigh(open, DEFINITE) + weigh(unnamed, UNNAMED) - weigh(self.is_lead(at), LEAD)
-    }
-
     /// Whether the sentences chosen do not say by themselves what they are about, so that the title
     /// has to.
     pub(super) fn needs_title(&self, chosen: &[usize]) -> bool {
@@ -303,7 +230,14 @@ impl<'r, 't> Gist<'r, 't> {
         let said = |key: &&u64| chosen.iter().any(|&at| self.keys[at].contains(key));
         let named = self.title.iter().filter(said).count();
         let covered = named as f64 / self.title.len().max(1) as f64;
-        let opens = self.opens(first) && self.sizes[first] >= 2 * self.least();
+        let sentence = &self.reading.sentences[first];
+        let open = sentence.is_definite || sentence.is_own || sentence.is_personal;
+        let formed = matches!(
+            self.reading.form,
+            Form::Report | Form::Minutes | Form::Rules | Form::Leaflet
+        );
+        let long = self.sizes[first] >= 2 * self.least();
+        let opens = self.opens(first) && long && !open && !formed;
         let enough = if opens { OPENED } else { NAMED };
         !self.title.is_empty() && covered < enough
     }
@@ -347,6 +281,11 @@ impl<'r, 't> Gist<'r, 't> {
     fn is_unresolved(&self, at: usize, chosen: &[usize]) -> bool {
         let meant = |&other: &usize| other + 1 == at || self.overlap(at, other) > 0.0;
         at > 0 && self.reading.sentences[at].is_definite && !chosen.iter().any(meant)
+    }
+
+    /// Whether a sentence stands by itself.
+    pub(super) fn stands(&self, at: usize) -> bool {
+        self.stands.get(at).copied().unwrap_or_default()
     }
 
     /// Whether a sentence has none of the content words of the title.

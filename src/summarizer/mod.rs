@@ -41,6 +41,7 @@ mod selection;
 #[cfg(feature = "onnx")]
 pub mod seq2seq;
 mod shown_headline;
+mod standing;
 pub mod subset;
 pub mod textrank;
 mod tidy;

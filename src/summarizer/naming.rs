@@ -4,12 +4,14 @@
 //!
 //! `I` of a talk means nobody without a name. Linear in the document.
 
-use super::form::Form;
+use super::form::{Form, holds};
 use super::gist::Gist;
 use super::options::SummaryType;
 use super::reading::Reading;
 use super::salience::{Sentence, speaker};
 use super::title;
+use super::worth::is_keyed;
+use crate::analysis::shape::{is_label, is_part};
 use crate::text::Language;
 use crate::text::tokenize::words;
 
@@ -84,7 +86,7 @@ fn voices(reading: &Reading, chosen: &[usize]) -> Vec<Around> {
             let name = if known {
                 String::new()
             } else {
-                says(name, language)
+                says(name, reading)
             };
             found[at].before = format!("{name}{open}");
         }
@@ -97,29 +99,48 @@ fn voices(reading: &Reading, chosen: &[usize]) -> Vec<Around> {
 
 /// Who says a sentence that means nobody without them.
 fn quoted<'r>(sentence: &Sentence, reading: &'r Reading) -> Option<&'r str> {
-    let name = speaker(sentence, reading.shape)?;
+    let language = reading.document.language;
+    let name = bare(speaker(sentence, reading.shape)?);
     let text = reading.shape.text.get(sentence.span.clone())?;
-    let (open, close) = marks(reading.document.language);
+    let (open, close) = marks(language);
     let nested = text.contains(open) || text.contains(close);
-    let named = name.split_whitespace().count() <= NAME && name.contains(char::is_alphabetic);
+    let named = name.split_whitespace().count() <= NAME
+        && name.contains(char::is_alphabetic)
+        // A heading with a colon is no speaker.
+        && !is_label(name, language)
+        && !is_part(name, language);
     let said = sentence.is_own || sentence.is_personal || reading.form == Form::Interview;
-    (named && !nested && said && sentence.is_spoken).then_some(name)
+    // What begins with another name is a turn of somebody else.
+    let key = text.split([':', '：']).next().unwrap_or_default();
+    let capitals = key
+        .split(' ')
+        .all(|word| !word.starts_with(char::is_lowercase));
+    let turn = is_keyed(text) && capitals;
+    (named && !nested && !turn && said && sentence.is_spoken).then_some(name)
+}
+
+/// A speaker without a time in front and a role behind: of `20:40】Ana (chair` it is `Ana`.
+fn bare(name: &str) -> &str {
+    let name = name.rsplit(['】', ']']).next().unwrap_or(name);
+    let name = name.split(['(', '（', '[', '【']).next().unwrap_or(name);
+    name.trim_matches(|c: char| !c.is_alphanumeric() && c != '.')
 }
 
 /// `Ana Roe says: `.
-fn says(name: &str, language: Language) -> String {
+fn says(name: &str, reading: &Reading) -> String {
+    let language = reading.document.language;
     let letters = name.chars().filter(|c| c.is_alphabetic()).count();
-    let shouts = letters > SHOUTED && !name.contains(char::is_lowercase);
-    let name = if shouts {
-        let words = name.split(' ').map(|word| {
-            let mut chars = word.chars();
-            let first: String = chars.next().into_iter().collect();
-            first + &chars.as_str().to_lowercase()
-        });
-        words.collect::<Vec<_>>().join(" ")
-    } else {
-        name.to_owned()
-    };
+    let words = name.split(' ').map(|word| {
+        let mut chars = word.chars();
+        let first: String = chars.next().into_iter().collect();
+        first + &chars.as_str().to_lowercase()
+    });
+    let lower = words.collect::<Vec<_>>().join(" ");
+    // A short one may be letters of its own, unless the text writes it as a name.
+    let shouts = !name.contains(char::is_lowercase)
+        && name.contains(char::is_uppercase)
+        && (letters > SHOUTED || holds(&reading.shape.text, &lower, language));
+    let name = if shouts { lower } else { name.to_owned() };
     match language {
         Language::English => format!("{name} says: "),
         Language::German => format!("{name} sagt: "),
@@ -138,11 +159,9 @@ fn marks(language: Language) -> (&'static str, &'static str) {
 
 /// The title, where the sentences do not say what they are about.
 fn titled(reading: &Reading, gist: &Gist, chosen: &[usize]) -> Option<String> {
-    if gist.needs_title(chosen) {
-        title::name(reading)
-    } else {
-        None
-    }
+    gist.needs_title(chosen)
+        .then(|| title::name(reading))
+        .flatten()
 }
 
 /// The name of what a list of changes is about, where its sentences do not say it.

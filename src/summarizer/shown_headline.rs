@@ -13,6 +13,7 @@ use super::gist::Gist;
 use super::headline;
 use super::options::SummaryLength;
 use super::reading::Reading;
+use super::standing::says_we;
 use super::tidy::tidy;
 use super::title::{self, Title};
 use crate::analysis::Document;
@@ -50,6 +51,8 @@ const BARE: usize = 4;
 const BARE_CHARACTERS: usize = 8;
 /// …and one below this is worse than a title that says little.
 const POOR: f64 = -2.5;
+/// What it costs that a sentence does not stand by itself.
+const PIECE: f64 = 1.6;
 /// What a colon costs.
 const KEYED: f64 = 0.5;
 /// What a sentence of talk costs, that nobody is named for.
@@ -121,7 +124,7 @@ pub(super) fn choose(
             best.text
         }
         (Some(title), ..) => title,
-        (None, Some(title), Some(best)) => beside(&title, best, reading, longest),
+        (None, Some(title), Some(best)) => beside(&title, best, reading),
         (None, None, Some(best)) => best.text,
         (None, title, None) => title?,
     };
@@ -132,34 +135,33 @@ pub(super) fn choose(
     Some(capitalized(&shown, language, reading.shape))
 }
 
-/// A title that names a form or a thing beside the best sentence: the sentence, with the name in front
-/// where it is one of a list of changes and does not have it, or the title where the sentence is poor or
-/// somebody's talk.
-fn beside(title: &str, best: Candidate, reading: &Reading, longest: usize) -> String {
+/// A title that names a form, a firm or a thing beside the best sentence: the sentence with that name
+/// in front where it does not have it, or the title where the sentence is poor or somebody's talk.
+fn beside(title: &str, best: Candidate, reading: &Reading) -> String {
     let language = reading.document.language;
     let keys = |text: &str| Document::new(text, language).content_keys();
-    let (named, told) = (keys(title), keys(&best.text));
-    // Rules and events are known by their names.
+    let named = keys(title);
     let lower = title.to_lowercase();
+    // Rules are known by what they rule.
     let rules = Forms::of(language).list("rules").is_in(&lower);
-    let is_name = (rules || matches!(reading.form, Form::Rules | Form::Event)) && named.len() > 1;
+    let shouts = !title.contains(char::is_lowercase);
+    let is_name = rules && named.len() > 1 && !(shouts && language == Language::English);
     if is_name || (best.value < POOR || best.is_own) && !named.is_empty() {
         return title.to_owned();
     }
-    let size = words(title).len() + words(&best.text).len();
-    let short = is_bare(title, language) && size <= longest;
-    let is_named = named.is_empty() || named.intersection(&told).next().is_some();
-    let divided = |text: &str| text.contains([':', '：', '?', '？', '؟', '|', '–', '—']);
-    if reading.form == Form::Changes
-        && short
-        && !is_named
-        && !divided(title)
-        && !divided(&best.text)
-    {
-        let sentence = capitalized(&best.text, language, reading.shape);
-        return format!("{}{sentence}", title::before(title, language));
+    let Some(name) = title::before_sentence(reading, title) else {
+        return best.text;
+    };
+    let (named, told) = (keys(&name), keys(&best.text));
+    let shared = named.intersection(&told).count();
+    let repeated = best.text.to_lowercase().contains(&name.to_lowercase());
+    let said = repeated || shared > 0 && shared * 2 >= named.len();
+    let divided = |text: &str| text.contains([':', '：', '?', '？', '؟', '|']);
+    if said || divided(&name) || divided(&best.text) {
+        return best.text;
     }
-    best.text
+    let sentence = capitalized(&best.text, language, reading.shape);
+    format!("{}{sentence}", title::before(&name, language))
 }
 
 /// Whether a title names a thing in a few words and says nothing of it.
@@ -276,11 +278,13 @@ fn candidates(reading: &Reading, gist: &Gist, limit: usize) -> Vec<Candidate> {
                 SPOKEN,
             )
             - weigh(!sentence.role.tells(), FORMAL)
+            - weigh(!gist.stands(at), PIECE)
+            - weigh(says_we(text, language), OPEN / 2.0)
             - weigh(at > 0 && sentence.is_definite, OPEN);
         for version in versions(text, language) {
             let length = words(&version).len();
             let over = length.saturating_sub(limit) as f64 / limit as f64;
-            if over > STRETCH {
+            if over > STRETCH || sentence.is_spoken && length < size {
                 continue;
             }
             let cut = 1.0 - length as f64 / size as f64;

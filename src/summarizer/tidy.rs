@@ -3,7 +3,7 @@
 
 use crate::analysis::Document;
 use crate::analysis::verbs::has_finite_verb;
-use crate::lexicon::WordList;
+use crate::lexicon::{Forms, WordList};
 use crate::text::Language;
 
 /// The most characters of a bracket that refers or thanks.
@@ -22,6 +22,7 @@ pub(super) fn tidy(sentence: &str, language: Language, is_spoken: bool) -> Strin
     if is_spoken {
         kept = without_start(&kept, language).to_owned();
     }
+    let kept = without_lead(&kept, language).to_owned();
     let kept = single_marks(&with_subject(&kept, language));
     let kept = without_key(&kept, language).to_owned();
     let letters = kept.chars().filter(|c| c.is_alphanumeric()).take(LEAST);
@@ -179,6 +180,35 @@ fn without_key(sentence: &str, language: Language) -> &str {
     let again = !named.is_empty() && named.is_subset(&keys(rest));
     let told = rest.starts_with(char::is_alphanumeric) && has_finite_verb(rest, language);
     if again && told { rest } else { sentence }
+}
+
+/// Without what leads up to a sentence and says nothing: `Straight to it: `, `先说结论：`, and without
+/// the label of a point before a dash: `BONFIRES – `.
+pub(super) fn without_lead(sentence: &str, language: Language) -> &str {
+    let leads = Forms::of(language).list("leads");
+    let colon = sentence
+        .split_once(": ")
+        .or_else(|| sentence.split_once('：'));
+    if let Some((lead, rest)) = colon
+        && leads.has(&lead.to_lowercase())
+        && rest.chars().filter(|c| c.is_alphanumeric()).count() >= LEAST
+    {
+        return rest.trim_start();
+    }
+    let dash = [" – ", " — ", " - "]
+        .iter()
+        .find_map(|dash| sentence.split_once(dash));
+    let Some((label, rest)) = dash else {
+        return sentence;
+    };
+    let cased = matches!(language, Language::English | Language::German);
+    let shouts = label.chars().filter(|c| c.is_uppercase()).count() > 3
+        && !label.contains(char::is_lowercase);
+    let begins = rest.starts_with(char::is_uppercase) && has_finite_verb(rest, language);
+    if cased && shouts && begins && label.split_whitespace().count() <= KEY {
+        return rest;
+    }
+    sentence
 }
 
 /// `!!!` as `!`.

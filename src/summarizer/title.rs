@@ -1,15 +1,17 @@
-//! The title that a document has: of the headings above its text the one that says its matter.
+//! The title that a document has: of the lines above its text the one that says its matter.
 //!
 //! A title says what the text is about if it has content words that the text says again, and is
 //! more than a form such as `Minutes` or a name. Linear in the document.
+
+mod called;
+mod thing;
+mod written;
 
 use std::collections::HashSet;
 
 use super::capitals::as_written;
 use super::compression::{finished, is_whole, versions, without_brackets};
 use super::form::{Form, holds};
-use super::headline;
-use super::options::SummaryLength;
 use super::reading::Reading;
 use super::tidy::tidy;
 use crate::analysis::shape::{Kind, Unit, is_dated, is_label, is_letterhead, is_part};
@@ -18,6 +20,10 @@ use crate::analysis::{Document, Token};
 use crate::lexicon::Forms;
 use crate::text::Language;
 use crate::text::tokenize::words;
+use called::sender;
+pub(super) use called::{before, before_sentence, name};
+pub(super) use thing::thing;
+use written::{is_bracketed, is_counted, parts, without_asides, without_labels, without_number};
 
 /// The least share of a title's content words that the text says again; of pairs of characters.
 const COVERED: f64 = 0.3;
@@ -25,12 +31,14 @@ const COVERED_PAIRS: f64 = 0.15;
 /// Content words that a title has at least, and Chinese characters.
 const TITLE_WORDS: usize = 3;
 const TITLE_CHARACTERS: usize = 7;
-/// The most words of a name.
+/// The most words of a name, and of one whose words have capitals.
 const NAME: usize = 4;
-/// The most words of the name of a thing.
-const THING: usize = 6;
-/// How many headings over the text may be its title.
-const TITLES: usize = 4;
+const CAPITALS: usize = 7;
+/// How many lines over the text may be its title, and how many are looked at.
+const TITLES: usize = 5;
+const LOOKED_AT: usize = 9;
+/// The most characters of a line over the text.
+const LINE: usize = 110;
 
 /// A title as it may be shown.
 #[derive(Clone, Debug)]
@@ -44,23 +52,32 @@ pub(super) struct Title {
 pub(super) fn title(reading: &Reading, limit: usize) -> Option<Title> {
     // Lines of the form stand over the title: of the headings before the text the first good one.
     let mut poor: Option<(String, f64)> = None;
+    let mut quoted: Option<String> = None;
+    let is_chinese = reading.document.language == Language::Chinese;
     for unit in heads(reading).take(TITLES) {
         match judged(reading, unit, limit) {
+            // What somebody says over a talk says less than who talks.
+            Some((text, true))
+                if is_quoted(&text) && reading.form == Form::Interview && !is_chinese =>
+            {
+                quoted = quoted.or(Some(text));
+            }
             Some((text, true)) => {
                 return Some(Title {
                     text,
                     says_matter: true,
                 });
             }
-            Some((text, false)) => {
+            Some((text, false)) if unit.kind != Kind::Prose || unit.whole.start == 0 => {
                 let told = told_share(reading, unit);
+                let minutes = reading.form == Form::Minutes;
                 let text_of = reading.shape.text_of(unit);
                 let is_section = unit.span.start > unit.whole.start
                     || text_of.starts_with(|c: char| c.is_numeric() || "§第".contains(c));
                 // A letterhead that the text does not take up is worse than what stands below it.
                 if poor
                     .as_ref()
-                    .is_none_or(|&(_, best)| best == 0.0 && told > 0.0 && !is_section)
+                    .is_none_or(|&(_, best)| best == 0.0 && told > 0.0 && !is_section && !minutes)
                 {
                     poor = Some((text, told));
                 }
@@ -68,10 +85,17 @@ pub(super) fn title(reading: &Reading, limit: usize) -> Option<Title> {
             _ => {}
         }
     }
-    poor.map(|(text, _)| Title {
-        text,
-        says_matter: false,
-    })
+    let says_matter = quoted.is_some();
+    quoted
+        .or(poor.map(|(text, _)| text))
+        .or_else(|| sender(reading))
+        .map(|text| Title { text, says_matter })
+}
+
+/// Whether all of a title is somebody's words.
+fn is_quoted(title: &str) -> bool {
+    title.starts_with(['"', '“', '„', '«', '»', '「'])
+        && title.ends_with(['"', '”', '“', '»', '«', '」'])
 }
 
 /// Whether a heading names a part of a document, its sender or its date.
@@ -80,23 +104,50 @@ fn is_head(heading: &str, language: Language) -> bool {
 }
 
 /// The first line over the text that is no head of it.
-pub(super) fn unit<'r>(reading: &'r Reading) -> Option<&'r Unit> {
-    heads(reading).next()
+fn unit<'r>(reading: &'r Reading) -> Option<&'r Unit> {
+    heads(reading).find(|unit| unit.kind != Kind::Prose)
 }
 
-/// The headings above the text that can be its title.
+/// The lines above the text that can be its title.
 fn heads<'r>(reading: &'r Reading) -> impl Iterator<Item = &'r Unit> {
     let language = reading.document.language;
-    let units = reading.shape.units.iter();
-    let heads = units.take_while(|unit| !matches!(unit.kind, Kind::Prose | Kind::Item));
+    let units = reading.shape.units.iter().enumerate();
+    // `【对话】从程序员到养蜂人`
+    let labelled = move |unit: &Unit| {
+        let label = reading.shape.text.get(unit.whole.start..unit.span.start);
+        label.is_some_and(|label| label.starts_with('【'))
+    };
+    let is_line = move |at: usize, unit: &Unit| {
+        let text = reading.shape.text_of(unit);
+        let stops = [". ", "。", ";", "；", "@", "|", "http", " · "];
+        at < LOOKED_AT
+            && (unit.kind == Kind::Prose || at == 0 && unit.kind == Kind::Item)
+            && (unit.span.start == unit.whole.start || labelled(unit))
+            && text.chars().count() <= LINE
+            && !text.ends_with(['.', '!', '。', '！', '…', ',', '،', '，'])
+            && !stops.iter().any(|stop| text.contains(stop))
+            && text.matches([',', '،', '，', '、']).count() <= 2
+    };
+    let named_section = move |text: &str| {
+        text.split_once(" · ")
+            .is_some_and(|(first, rest)| is_label(first, language) && words(rest).len() <= NAME)
+    };
+    let heads = units
+        .take_while(move |&(at, unit)| {
+            !matches!(unit.kind, Kind::Prose | Kind::Item) || is_line(at, unit)
+        })
+        .map(|(_, unit)| unit);
     heads.filter(move |unit| {
         let text = reading.shape.text_of(unit);
-        matches!(unit.kind, Kind::Title | Kind::Heading)
-            && !is_counted(text)
+        matches!(
+            unit.kind,
+            Kind::Title | Kind::Heading | Kind::Prose | Kind::Item
+        ) && !is_counted(text)
             && !is_part(text, language)
             && !is_bracketed(text)
             && !is_head(text, language)
             && !is_section(reading, unit)
+            && !named_section(text)
     })
 }
 
@@ -140,89 +191,6 @@ fn told_share(reading: &Reading, unit: &Unit) -> f64 {
     again as f64 / inside.len().max(1) as f64
 }
 
-/// What the title of a list of changes calls the thing that changed: its part that names no form, no
-/// date and nobody's firm.
-pub(super) fn thing(reading: &Reading) -> Option<String> {
-    let language = reading.document.language;
-    let unit = unit(reading)?;
-    // Of `Washer leaks      Status: solved` the first column.
-    let written = reading.shape.text_of(unit);
-    let column = written
-        .split("   ")
-        .map(str::trim)
-        .find(|column| !column.is_empty());
-    let joined = column.unwrap_or(written).split_whitespace();
-    let whole = joined.collect::<Vec<_>>().join(" ");
-    let whole = without_labels(&whole, language);
-    // `Notes on «Kora» 3.8`
-    let quoted = whole.split(['«', '《', '“', '"']).nth(1);
-    let quoted = quoted.and_then(|rest| rest.split(['»', '》', '”', '"']).next());
-    if let Some(name) = quoted.filter(|name| (1..=THING).contains(&words(name).len())) {
-        return Some(name.to_owned());
-    }
-    let whole = without_number(&without_brackets(&whole));
-    let mut parts = parts(&whole);
-    if parts.is_empty() {
-        parts.push(whole);
-    }
-    let marks = |c: char| !c.is_alphanumeric();
-    // The number of its version is no part of a name.
-    let bare = |part: &str| {
-        let words = part.split(' ').take_while(|word| {
-            !word
-                .trim_start_matches(['v', 'V'])
-                .starts_with(char::is_numeric)
-        });
-        words
-            .collect::<Vec<_>>()
-            .join(" ")
-            .trim_matches(marks)
-            .to_owned()
-    };
-    parts
-        .iter()
-        .map(|part| bare(part.trim_matches(marks)))
-        .find(|part| !part.is_empty() && !is_form(part, language) && !is_head(part, language))
-}
-
-/// What a summary calls its document where its sentences do not: a title that says the matter.
-pub(super) fn name(reading: &Reading) -> Option<String> {
-    let limit = headline::limit(SummaryLength::Long, reading.document.language);
-    let found = title(reading, limit).filter(|found| found.says_matter)?;
-    let bare = without_brackets(&found.text);
-    let shown = bare.trim();
-    Some(if shown.is_empty() {
-        found.text
-    } else {
-        shown.to_owned()
-    })
-}
-
-/// A title with the mark that parts it from a sentence behind it.
-pub(super) fn before(title: &str, language: Language) -> String {
-    let bare = title.trim_end_matches(['.', '。', ' ', ':', '：']);
-    // Of `Tom B.` the point stays.
-    let initial = bare
-        .rsplit(' ')
-        .next()
-        .is_some_and(|last| last.chars().count() == 1);
-    let bare = if initial { title.trim_end() } else { bare };
-    let han = language == Language::Chinese;
-    if bare.ends_with(['?', '!', '？', '！', '؟', '…']) {
-        return format!("{bare}{}", if han { "" } else { " " });
-    }
-    let divided = bare.contains([':', '：']);
-    let dashed = bare.contains(['–', '—']);
-    let mark = match (han, divided, dashed) {
-        (true, false, _) => "：",
-        (true, true, _) => "。",
-        (false, false, _) => ": ",
-        (false, true, false) => " – ",
-        (false, true, true) => ". ",
-    };
-    format!("{bare}{mark}")
-}
-
 /// Whether a heading is the title of the shape, which stands above all of the text.
 fn unit_is_first(reading: &Reading, unit: &Unit) -> bool {
     reading
@@ -242,12 +210,32 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
         .find(|column| !column.is_empty());
     let joined = column.unwrap_or(written).split_whitespace();
     let whole = joined.collect::<Vec<_>>().join(" ");
-    let whole = without_labels(&whole, language);
+    let whole = without_asides(&whole, language);
+    // What a mail is about its writer says.
+    let label = reading.shape.text.get(unit.whole.start..unit.span.start);
+    let is_subject = label.is_some_and(|label| label.trim_end().ends_with([':', '：']));
+    let whole = if is_subject {
+        whole
+    } else {
+        without_labels(&whole, language)
+    };
+    // The first line of a leaflet, rules or a how-to is in words of its own, and so is who talks.
+    let lower = whole.to_lowercase();
+    let talk = reading.form == Form::Interview
+        && Forms::of(language).list("interview").is_in(&lower)
+        && !lower.contains(char::is_numeric);
+    let is_own = is_subject
+        || label.is_some_and(|label| label.starts_with('【'))
+        || talk
+        || unit.whole.start == 0
+            && matches!(
+                reading.form,
+                Form::Leaflet | Form::Steps | Form::Rules | Form::Study
+            );
     let whole = tidy(&whole, language, false);
     let fits = |text: &str| (1..=limit).contains(&words(text).len()) && is_whole(text);
     let whole = without_number(&whole);
     let parts = parts(&whole);
-    let is_form = |text: &str| is_form(text, language);
     let is_first = unit_is_first(reading, unit);
     // Content words; numbers and months name no matter.
     let named = |text: &str| -> Vec<u64> {
@@ -286,19 +274,18 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
         };
         // A title in words of its own is none of the text unless the text takes up one of them.
         let told = covered as f64 >= covers * keys.len() as f64 || covered > 0 && is_first;
-        size + fewer >= least && told
+        size + fewer + usize::from(is_own) >= least && (told || is_own)
     };
     let shown = |text: &str| as_written(finished(text, &whole), reading.shape);
     // The name of a product, a firm or a committee is no headline.
-    let named_form = matches!(
-        reading.form,
-        Form::Changes | Form::Leaflet | Form::Minutes | Form::Report
-    );
-    // `What Dolvan is and what it is used for` heads a part of every leaflet.
+    let named_form = matches!(reading.form, Form::Changes | Form::Minutes | Form::Report);
     let names = |text: &str| {
-        named_form && (reading.form == Form::Leaflet || !has_finite_verb(text, language))
+        named_form && !has_finite_verb(text, language)
+            || reading.form == Form::Leaflet && is_medicine(text, language, is_first)
+            || is_name_like(text, reading)
     };
-    let good = |text: &str| fits(text) && says(text, 0) && !is_form(text) && !names(text);
+    let form = |text: &str| is_form(text, language) && reading.form != Form::Interview;
+    let good = |text: &str| fits(text) && says(text, 0) && !form(text) && !names(text);
     // Bars and arrows divide what never was one title.
     let divided = whole.contains(['|', '｜', '›']);
     let mut wholes = if divided {
@@ -317,13 +304,14 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
         language != Language::Chinese && !long && text.split_whitespace().all(upper)
     };
     let good_part = |text: &&String| {
-        fits(text) && says(text, 1) && !is_form(text) && !is_name(text) && !names(text)
+        let whole_form = named_form && is_form(&whole, language);
+        fits(text) && says(text, 1) && !form(text) && !is_name(text) && !names(text) && !whole_form
     };
     if let Some(found) = parts.iter().find(good_part) {
         return Some((shown(found), true));
     }
     wholes.extend(parts);
-    if !is_form(&whole)
+    if !form(&whole)
         && let Some(found) = versions(&whole, language)
             .into_iter()
             .find(|text| good(text))
@@ -334,128 +322,64 @@ fn judged(reading: &Reading, unit: &Unit, limit: usize) -> Option<(String, bool)
     Some((shown(&found), false))
 }
 
-/// A title without parts that only label it: `人物 ｜ …`, `TRANSCRIPT — …`, `… (solved)`.
-fn without_labels(title: &str, language: Language) -> String {
-    let mut left = title.trim();
-    let is_head = |part: &str| is_head(part, language);
-    for _ in 0..2 {
-        for mark in [
-            " | ", "｜", "|", " / ", " — ", " – ", " - ", "——", ": ", "：",
-        ] {
-            if let Some((head, rest)) = left.split_once(mark)
-                && is_head(head)
-                && words(rest).len() > 1
-            {
-                left = rest.trim();
-            }
-            if let Some((head, rest)) = left.rsplit_once(mark)
-                && is_head(rest)
-                && words(head).len() > 1
-            {
-                left = head.trim();
-            }
-        }
-        if let Some(open) = left.rfind(['(', '[', '（', '【'])
-            && open > 0
-            && left.ends_with([')', ']', '）', '】'])
-            && let (Some(head), Some(inside)) = (left.get(..open), left.get(open..))
-            && is_head(inside)
-        {
-            left = head.trim_end();
-        }
-    }
-    left.to_owned()
+/// Whether a heading of a leaflet names a medicine by its strength, or asks what it is.
+fn is_medicine(heading: &str, language: Language, is_first: bool) -> bool {
+    const UNITS: [&str; 8] = [
+        "mg",
+        "ml",
+        "µg",
+        "g",
+        "毫克",
+        "毫升",
+        "میلی‌گرم",
+        "میلی\u{200c}لیتر",
+    ];
+    const ASKS: [&str; 10] = [
+        "what ",
+        "how ",
+        "before ",
+        "was ",
+        "wie ",
+        "wofür ",
+        "worauf ",
+        "چه ",
+        "چگونه ",
+        "什么是",
+    ];
+    let lower = heading.to_lowercase();
+    let found = words(&lower);
+    let measured = found
+        .windows(2)
+        .any(|two| two[0].chars().all(char::is_numeric) && UNITS.contains(&two[1].as_str()));
+    let asks = !is_first && ASKS.iter().any(|word| lower.starts_with(word));
+    measured || asks || keys_of(heading, language) < 2 && !heading.contains([':', '：', '?', '？'])
 }
 
-/// A title without the number of a section in front, and without a label such as `【…】`.
-fn without_number(title: &str) -> String {
-    if let Some((label, rest)) = title
-        .strip_prefix('【')
-        .and_then(|title| title.split_once('】'))
-    {
-        let rest = rest.trim();
-        let says = rest.chars().filter(|c| c.is_alphanumeric()).count() > 5;
-        return if says { rest } else { label }.to_owned();
+fn keys_of(text: &str, language: Language) -> usize {
+    Document::new(text, language).content_keys().len()
+}
+
+/// Whether a title is written as a name is: its words have capitals and it has no verb.
+fn is_name_like(title: &str, reading: &Reading) -> bool {
+    let language = reading.document.language;
+    if matches!(reading.form, Form::Study | Form::Steps) || language != Language::English {
+        return false;
     }
-    let title = numbered_file(title);
-    if title.starts_with('[') && title.ends_with(']') {
-        return String::new();
-    }
-    let Some((number, rest)) = title.split_once(' ') else {
-        return title.to_owned();
+    let written = title.split_whitespace();
+    let written: Vec<&str> = written
+        .filter(|word| word.contains(char::is_alphabetic))
+        .collect();
+    let joins = [
+        "of", "the", "and", "in", "for", "on", "a", "to", "with", "at",
+    ];
+    let upper = |word: &&str| {
+        let first = word.chars().find(|c| c.is_alphanumeric());
+        first.is_some_and(|c| !c.is_lowercase()) || joins.contains(word)
     };
-    let numbered = number.chars().any(char::is_numeric)
-        && !number.chars().any(char::is_alphabetic)
-        && number.ends_with(['.', ')', ':']);
-    if numbered {
-        rest.trim_start().to_owned()
-    } else {
-        title.to_owned()
-    }
-}
-
-/// Whether a heading is mostly a number: `Ticket 20260711-0382`.
-fn is_counted(heading: &str) -> bool {
-    let digits = heading.chars().filter(|c| c.is_numeric()).count();
-    let letters = heading.chars().filter(|c| c.is_alphabetic()).count();
-    digits > 4 && digits >= letters
-}
-
-/// The parts of a title between dashes, bars and colons.
-fn parts(title: &str) -> Vec<String> {
-    let mut found: Vec<String> = vec![title.to_owned()];
-    for mark in [
-        " – ", " — ", " - ", " | ", "｜", "|", ": ", "：", "——", "\u{3000}", " · ", " › ",
-    ] {
-        found = found
-            .iter()
-            .flat_map(|part| {
-                part.split(mark)
-                    .map(|part| part.trim().to_owned())
-                    .collect::<Vec<_>>()
-            })
-            .filter(|part| !part.is_empty())
-            .collect();
-    }
-    let titled = |part: &String| {
-        let digits = part.chars().filter(|c| c.is_numeric()).count();
-        digits * 3 <= part.chars().count()
-    };
-    if found.len() > 1 {
-        found.into_iter().filter(titled).collect()
-    } else {
-        vec![]
-    }
-}
-
-/// Whether all of a heading stands in brackets.
-fn is_bracketed(heading: &str) -> bool {
-    let heading = heading.trim();
-    heading.starts_with(['(', '（'])
-        && heading.ends_with([')', '）'])
-        && heading.matches(['(', '（']).count() == 1
-}
-
-/// A title without `[#A-204]` or `#88120 – ` in front.
-fn numbered_file(title: &str) -> &str {
-    let is_sign = |c: char| {
-        !c.is_alphanumeric()
-            && !c.is_ascii()
-            && (c as u32) > 0x2FFF
-            && !('\u{3000}'..='\u{FFEF}').contains(&c)
-    };
-    let title = title.trim_start_matches(|c: char| is_sign(c) || c == ' ');
-    let bare = match title
-        .strip_prefix('[')
-        .and_then(|rest| rest.split_once(']'))
-    {
-        Some((_, rest)) if rest.chars().count() > 5 => rest,
-        _ => title,
-    };
-    let bare = bare.trim_start();
-    // `Ana Roe [automatic, do not answer]`
-    match bare.rfind(" [") {
-        Some(at) if bare.ends_with(']') && at > 0 => bare.get(..at).unwrap_or(bare).trim_end(),
-        _ => bare,
-    }
+    let shouted = !title.contains(char::is_lowercase) && !has_finite_verb(title, language);
+    let named = written.len() <= CAPITALS
+        && !title.contains([':', '?', '!'])
+        && written.iter().all(upper)
+        && !has_finite_verb(title, language);
+    named || shouted
 }

@@ -3,7 +3,7 @@
 //! Constant time beside reading the sentence's head.
 
 use super::compression::is_whole;
-use super::form::holds;
+use super::form::{Form, holds};
 use super::reading::Reading;
 use crate::lexicon::Forms;
 
@@ -20,6 +20,8 @@ const VERBLESS: f64 = 0.7;
 /// what they only have; chosen by eye.
 const TOLD: f64 = 1.0;
 const IDLE: f64 = 2.0;
+/// What a decision of minutes gains beside that.
+const DECIDED: f64 = 0.8;
 /// What brackets and quotation marks cost that are not closed.
 const BROKEN: f64 = 2.0;
 
@@ -51,7 +53,8 @@ pub(super) fn worth(reading: &Reading, at: usize) -> f64 {
     let sentence = &reading.sentences[at];
     let cost = |is: bool, cost: f64| if is { cost } else { 0.0 };
     let (told, idle) = cues(reading, at);
-    reading.salience[at] + cost(told, TOLD)
+    let decided = reading.form == Form::Minutes && sentence.is_result && told;
+    reading.salience[at] + cost(told, TOLD) + cost(decided, DECIDED)
         - cost(idle, IDLE)
         - cost(!is_whole(reading.text_of(at)), BROKEN)
         - cost(sentence.is_fragment, FRAGMENT)

@@ -10,6 +10,7 @@ mod entities;
 mod evidence;
 mod extractive;
 mod fidelity;
+mod gists;
 mod kernels;
 mod metrics;
 mod pseudo_summary;

@@ -117,13 +117,48 @@ fn reporter(text: &str) -> Option<usize> {
     (reports && !name.contains(['，', '。'])).then_some(end)
 }
 
+/// `北港，2025年9月8日——`, `（北港，2025年4月15日）`, `〔記者何青／北港報導〕`, `【本報北港訊】`: the bytes of a Chinese
+/// dateline with a place and a date, or with who reports.
+fn dated_place(text: &str) -> Option<usize> {
+    let first = text.chars().next()?;
+    let close = match first {
+        '（' => Some('）'),
+        '(' => Some(')'),
+        '〔' => Some('〕'),
+        '【' => Some('】'),
+        '［' => Some('］'),
+        _ => None,
+    };
+    let head: String = text.chars().take(MAX_LABEL).collect();
+    let dated =
+        |part: &str| part.contains('日') && part.contains('月') && part.contains(char::is_numeric);
+    let reports = |part: &str| {
+        ["記者", "记者", "報導", "报道"]
+            .iter()
+            .any(|word| part.contains(word))
+            || part.ends_with(['訊', '讯', '電', '电'])
+    };
+    if let Some(close) = close {
+        let (inside, _) = head.get(first.len_utf8()..)?.split_once(close)?;
+        let end = first.len_utf8() + inside.len() + close.len_utf8();
+        return (dated(inside) || reports(inside)).then_some(end);
+    }
+    let (at, dash) = ["——", "—", "－", " - "]
+        .iter()
+        .filter_map(|dash| head.find(dash).map(|at| (at, *dash)))
+        .min_by_key(|&(at, dash)| (at, std::cmp::Reverse(dash.len())))?;
+    let place = head.get(..at)?;
+    let marks = place.matches(['，', '。', '；']).count();
+    (dated(place) && marks <= 1 && !place.contains('。')).then_some(at + dash.len())
+}
+
 /// `Moorburg – `, `本报北港4月18日电　`, `وین، ۱۲ آوریل · `.
 pub(super) fn place(text: &str, language: Language) -> Option<usize> {
     if let Some(length) = agency(text) {
         return Some(length);
     }
     if language == Language::Chinese {
-        if let Some(length) = reporter(text) {
+        if let Some(length) = reporter(text).or_else(|| dated_place(text)) {
             return Some(length);
         }
         let head: String = text.chars().take(MAX_LABEL).collect();
@@ -159,12 +194,28 @@ pub(super) fn place(text: &str, language: Language) -> Option<usize> {
     let size = name.split_whitespace().count();
     let dated = name.contains(char::is_numeric) && name.contains([',', '،']);
     let upper = |word: &str| !word.starts_with(char::is_lowercase);
-    let begins = upper(rest) && name.split_whitespace().all(|word| dated || upper(word));
-    let short = size <= if dated { 2 * MAX_PLACE } else { MAX_PLACE };
+    let joined = |word: &str| {
+        matches!(
+            word,
+            "im" | "am" | "an" | "der" | "bei" | "ob" | "on" | "upon"
+        )
+    };
+    let begins = upper(rest)
+        && name
+            .split_whitespace()
+            .all(|word| dated || upper(word) || joined(word));
+    let joins = name.split_whitespace().filter(|word| joined(word)).count();
+    let short = size
+        <= if dated {
+            2 * MAX_PLACE
+        } else {
+            MAX_PLACE + joins.min(2)
+        };
     (short
         && begins
         && !again.contains(dash)
-        && !name.contains(['.', ':', '!', '?', '؟', '(', '[', '«', '„']))
+        && (dated || !name.contains('.'))
+        && !name.contains([':', '!', '?', '؟', '(', '[', '«', '„']))
     .then_some(end + dash.len())
 }
 
@@ -194,6 +245,26 @@ mod tests {
                 Language::English,
                 "PORT HOLM (Sea Wire) - the new pier opened on Monday after a year of repairs.",
                 "the new",
+            ),
+            (
+                Language::German,
+                "Kell am See – Die neue Brücke ist am Montag eröffnet worden.",
+                "Die neue",
+            ),
+            (
+                Language::German,
+                "Kell/Moorburg, 9. Januar 2025 – Die Reederei übernimmt die Werft in Kell.",
+                "Die Reederei",
+            ),
+            (
+                Language::Chinese,
+                "北港，2025年9月8日——渡轮公司今日宣布开通新线，票价不变。",
+                "渡轮公司",
+            ),
+            (
+                Language::Chinese,
+                "〔記者何青／北港報導〕北港的新碼頭昨天啟用，票價不變。",
+                "北港的",
             ),
             (
                 Language::Persian,

@@ -94,12 +94,36 @@ pub(super) fn versions(sentence: &str) -> Vec<String> {
                 continue;
             }
             let version = clauses[start..end].concat();
+            // A subject alone is no sentence.
+            if end < clauses.len() && !(predicates(&version) && closes(&version)) {
+                continue;
+            }
             if version.chars().filter(|c| c.is_alphanumeric()).count() >= LEAST && says(&version) {
                 found.push(version);
             }
         }
     }
     found
+}
+
+/// Whether a version has a character that verbs of news are written with.
+fn predicates(version: &str) -> bool {
+    const VERBS: &str = "将將已被把获獲在是有为為到成了出开開关關建设設完达達增减減下上发發布启啟停改推举舉办辦\
+        取得超涨漲跌降升会會要可能须須应應不没沒无無称稱说說用需从從对對让讓给給选選评評修换換加提送收付买買卖賣";
+    version.chars().any(|c| VERBS.contains(c))
+}
+
+/// Whether the last clause of a version is more than what leads up to the next: `值得留意的是`,
+/// `一是…` without `二是…`, a name in marks.
+fn closes(version: &str) -> bool {
+    let end = version.trim_end_matches(['，', '；', '。', ',', ' ']);
+    let last = end.rsplit(['，', '；', ',']).next().unwrap_or_default();
+    let counted = last.starts_with("一是")
+        || last.contains("，一是")
+        || end.contains("一是") && !end.contains("二是");
+    !SAID.iter().any(|verb| end.ends_with(verb))
+        && !end.ends_with(['是', '」', '》', '”', '）'])
+        && !counted
 }
 
 /// Whether a version says something of its subject: more than a topic with `的`.

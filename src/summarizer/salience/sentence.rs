@@ -159,7 +159,9 @@ impl Sentence {
 
     /// Whether it hangs on the sentence before it.
     pub(crate) fn hangs(&self) -> bool {
-        self.is_open || self.is_joining || self.continues || self.points_back
+        // A decision among the sentences of a point says what it decides.
+        let continues = self.continues && !self.is_result;
+        self.is_open || self.is_joining || continues || self.points_back
     }
 
     /// Its tokens.
