@@ -189,7 +189,7 @@ fn are_nouns(document: &Document, tokens: &Range<usize>) -> bool {
         .all(|at| written(at).starts_with(char::is_uppercase))
 }
 
-fn has_name(document: &Document, tokens: &Range<usize>) -> bool {
+pub(super) fn has_name(document: &Document, tokens: &Range<usize>) -> bool {
     let overlaps = |other: &Range<usize>| other.start < tokens.end && tokens.start < other.end;
     document
         .names
@@ -223,7 +223,7 @@ fn chinese_kind(document: &Document, tokens: &Range<usize>) -> Option<String> {
 }
 
 /// Tokens without the stop words at their ends.
-fn trimmed(document: &Document, mut tokens: Range<usize>) -> Range<usize> {
+pub(super) fn trimmed(document: &Document, mut tokens: Range<usize>) -> Range<usize> {
     while tokens.start < tokens.end && document.tokens[tokens.start].is_stop {
         tokens.start += 1;
     }
@@ -233,7 +233,7 @@ fn trimmed(document: &Document, mut tokens: Range<usize>) -> Range<usize> {
     tokens
 }
 
-fn share_a_token(
+pub(super) fn share_a_token(
     one: &Document,
     of_one: &Range<usize>,
     other: &Document,
