@@ -10,7 +10,7 @@ use epitome::text::Language;
 
 use crate::judging::{SIZES, Size};
 use crate::languages::LANGUAGES;
-use crate::rows::{Kind, Set};
+use crate::rows::{self, Set};
 use crate::tables::head;
 
 /// The argument that a process which measures starts with.
@@ -32,17 +32,16 @@ fn document(set: &Set, length: usize) -> String {
 }
 
 /// Judges a pair and prints milliseconds and the most memory in MB.
-pub fn measure(root: &Path, sets: &[Set], given: &[String]) -> Result<(), Failure> {
+pub fn measure(root: &Path, given: &[String]) -> Result<(), Failure> {
     let [size, language, length] = given else {
         return Err(format!("usage: {ARGUMENT} SIZE LANGUAGE CHARACTERS").into());
     };
     let language: Language = language.parse()?;
     let size = SIZES.into_iter().find(|one| one.argument() == size);
     let size = size.ok_or("a size is one of small, before, large")?;
-    let is_asked = |set: &&Set| set.kind == Kind::Independent && set.language == language;
-    let set = sets.iter().find(is_asked).ok_or("no pairs")?;
+    let set = rows::independent(root, language)?;
     let pair = Pair {
-        document: document(set, length.parse()?),
+        document: document(&set, length.parse()?),
         summary: set.rows[0].summary.clone(),
     };
     let bundle = size.bundle(root, language)?;

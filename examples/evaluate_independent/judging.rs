@@ -151,29 +151,32 @@ fn digest(asked: &Asked<'_>, bundle: &Bundle) -> Result<String, Failure> {
     Ok(written)
 }
 
-/// What the matcher of a size finds: as it is kept, else judged anew where it `may` be.
+/// What the matcher of a size finds of the first pairs: as it is kept, and of `most` pairs judged
+/// anew. What an interrupted run has found is kept, too.
 pub fn found(
     root: &Path,
     asked: &Asked<'_>,
     size: Size,
-    may: bool,
-) -> Result<Option<Vec<Found>>, Failure> {
+    most: usize,
+) -> Result<Vec<Found>, Failure> {
     let bundle = size.bundle(root, asked.language)?;
     let of = digest(asked, &bundle)?;
     let path = file(root, &format!("{} {}.json", asked.name, size.argument()));
-    if let Ok(text) = std::fs::read_to_string(&path) {
-        let kept: Kept = serde_json::from_str(&text)?;
-        if kept.of == of {
-            return Ok(Some(kept.found));
+    let mut found = match std::fs::read_to_string(&path) {
+        Ok(text) => {
+            let kept: Kept = serde_json::from_str(&text)?;
+            if kept.of == of { kept.found } else { vec![] }
         }
+        Err(_) => vec![],
+    };
+    let most = most.min(asked.pairs.len());
+    if found.len() >= most {
+        return Ok(found);
     }
-    if !may {
-        return Ok(None);
-    }
-    let started = std::time::Instant::now();
+    let (started, before) = (std::time::Instant::now(), found.len());
     let matcher = pollster::block_on(Matcher::load(&bundle, Some(asked.language)))?;
-    let mut found = Vec::with_capacity(asked.pairs.len());
-    for each in asked.pairs.chunk_by(|a, b| a.0 == b.0) {
+    std::fs::create_dir_all(root.join(KEPT))?;
+    for each in asked.pairs[before..most].chunk_by(|a, b| a.0 == b.0) {
         let pairs: Vec<Pair> = each
             .iter()
             .map(|&(document, summary)| Pair {
@@ -184,20 +187,19 @@ pub fn found(
         let options = MatchOptions { explain: true };
         let judged = pollster::block_on(matcher.match_batch(&pairs, options))?;
         found.extend(judged.iter().map(|one| Found::of(one, each[0].0)));
+        let kept = json!({ "of": of, "found": found });
+        let part = path.with_extension("part");
+        std::fs::write(&part, serde_json::to_vec(&kept)?)?;
+        std::fs::rename(&part, &path)?;
     }
     eprintln!(
         "{}, {}: {} pairs, {:.0} s",
         asked.name,
         size.name(),
-        found.len(),
+        found.len() - before,
         started.elapsed().as_secs_f64()
     );
-    std::fs::create_dir_all(root.join(KEPT))?;
-    std::fs::write(
-        path,
-        serde_json::to_vec(&json!({ "of": of, "found": found }))?,
-    )?;
-    Ok(Some(found))
+    Ok(found)
 }
 
 /// Writes pairs for `examples/quality/encoders.py`, and reads what it found of them, if it has run.

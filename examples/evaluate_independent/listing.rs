@@ -97,8 +97,8 @@ fn counted(rows: &[(&Row, &Found)]) -> String {
     )
 }
 
-/// The page about what the matchers of both sizes found on sets.
-pub fn page(sets: &[&Seen<'_>]) -> String {
+/// The page about what the matchers of both sizes found on sets, or on the first pairs of them.
+pub fn page(sets: &[&Seen<'_>], begun: &[&Seen<'_>]) -> String {
     let mut page = format!(
         "# Pairs that nothing was chosen by, one by one
 
@@ -110,12 +110,15 @@ document says instead. [independent.md](independent.md) has the figures. Written
     );
     for size in [Size::Small, Size::Large] {
         for set in sets {
-            let Some(found) = set.found.get(&size) else {
+            let is_of = |other: &&&Seen<'_>| other.name.starts_with(&set.name);
+            let of = [set].into_iter().chain(begun.iter().filter(is_of));
+            let mut of = of.filter(|one| one.found.contains_key(&size));
+            let Some((set, found)) = of.next().map(|one| (one, &one.found[&size])) else {
                 continue;
             };
             let each = set.rows.iter().copied().zip(found.iter().copied());
             let each: Vec<(&Row, &Found)> = each.take(MOST).collect();
-            let language = set.name.rsplit(' ').next().unwrap_or_default();
+            let language = set.name.split([' ', ',']).nth(1).unwrap_or_default();
             page += &format!(
                 "\n## {}, {language}\n\n{}\n{HEAD}",
                 size.name(),

@@ -68,6 +68,8 @@ pub enum Kind {
     Realistic,
     /// Public sets of other people.
     Public,
+    /// The first pairs of a set of which the large matcher has not judged all.
+    Begun,
     /// Those that thresholds of baselines are chosen on.
     Threshold,
 }
@@ -78,6 +80,13 @@ pub struct Set {
     pub kind: Kind,
     pub language: Language,
     pub rows: Vec<Row>,
+}
+
+impl Set {
+    /// Whether it is asked for by a name, in any language.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name.split(' ').next() == Some(name)
+    }
 }
 
 /// A row as it is stored.
@@ -188,7 +197,8 @@ pub fn thinned<T>(rows: Vec<T>, most: usize) -> Vec<T> {
         .collect()
 }
 
-fn independent(root: &Path, language: Language) -> Result<Set, Failure> {
+/// The independent pairs of a language.
+pub fn independent(root: &Path, language: Language) -> Result<Set, Failure> {
     let path = |of: &str| {
         root.join(INDEPENDENT)
             .join(format!("{language}.{of}.jsonl"))
@@ -258,17 +268,19 @@ fn public(data: &Path, name: &str, language: Language, most: usize) -> Result<Se
     })
 }
 
-/// All sets that are there, those first that ask most.
+/// All sets that are there, in the order in which they are judged.
 pub fn all(root: &Path) -> Result<Vec<Set>, Failure> {
     let mut sets = vec![];
-    for language in LANGUAGES {
-        sets.push(independent(root, language)?);
-    }
     let data = root.join(DATA);
     if data.exists() {
         for language in LANGUAGES {
             sets.push(realistic(&data, language)?);
         }
+    }
+    for language in LANGUAGES {
+        sets.push(independent(root, language)?);
+    }
+    if data.exists() {
         for (name, language, most) in PUBLIC {
             sets.push(public(&data, name, language, most)?);
         }

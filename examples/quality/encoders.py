@@ -117,7 +117,7 @@ class E5:
 def score_rows(folder: Path, packages: Path) -> None:
     """Scores the rows that lie in a folder, a file a set; one that is scored for as many rows stays."""
     e5 = E5(packages)
-    for path in sorted(folder.glob("*.rows.jsonl")):
+    for path in sorted(folder.glob("*.rows.jsonl"), key=lambda path: path.stat().st_mtime):
         pairs = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         out = path.with_name(path.name.replace(".rows.jsonl", ".encoders.json"))
         if out.exists() and len(json.loads(out.read_text())["e5 cosine"]) == len(pairs):
