@@ -114,7 +114,8 @@ of earlier versions were; the others: no |
 
 Intervals are of 95 %: bootstrap over documents for AUC, balanced accuracy and F1, Wilson's for shares. A set of 60
 has an interval of ±0.15. A dash is not measured: `large` takes seconds a pair. Of sets that it has begun, the first
-pairs stand in rows of their own, beside what the others say of the same. Each of fifty pairs a language, with what is
+pairs stand in rows of their own, beside what the others say of the same; where those are of two documents, their
+intervals say nothing, and the row of all languages together is the one to read. Each of fifty pairs a language, with what is
 wrong, is in [independent-pairs.md](independent-pairs.md).
 ";
 const GOALS: &str = "
