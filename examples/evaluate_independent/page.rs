@@ -181,6 +181,7 @@ const COST: &str = "
 ## Time, memory, bytes
 
 A pair with a document of so many characters, `explain` on: the fastest of three calls, native, one thread, in a process
-of its own; the most memory of the three lengths.
+of its own; the most memory of the three lengths. Measured while other programs compiled on the same two cores (load 10),
+so that times are up to several times those of a free core.
 
 ";
