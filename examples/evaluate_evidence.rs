@@ -15,12 +15,15 @@ use epitome::matcher::evidence::{Evidence, find};
 use epitome::matcher::{EvidenceKind, Verdict};
 use epitome::text::{Language, Utf16Span};
 use serde::Deserialize;
+use share::Share;
+
+#[path = "support/share.rs"]
+#[allow(dead_code)]
+mod share;
 
 /// Where the pairs are that the page is about.
 const DATA: &str = "../shared/data/realistic";
 const PAGE: &str = "docs/results/evidence.md";
-/// The half width of an interval of 95 %, in standard deviations.
-const Z: f64 = 1.96;
 /// Errors that words can show, in sentences near the document's.
 const PLAIN: [&str; 3] = ["number", "entity", "polarity"];
 
@@ -37,48 +40,6 @@ struct Row {
     error: Option<String>,
     #[serde(default)]
     manner: Option<String>,
-}
-
-/// How many of how many.
-#[derive(Clone, Copy, Default)]
-struct Share {
-    count: usize,
-    of: usize,
-}
-
-impl Share {
-    fn add(&mut self, counts: bool) {
-        self.count += usize::from(counts);
-        self.of += 1;
-    }
-
-    fn plus(self, other: Self) -> Self {
-        Self {
-            count: self.count + other.count,
-            of: self.of + other.of,
-        }
-    }
-
-    /// With Wilson's interval.
-    fn shown(self) -> String {
-        if self.of == 0 {
-            return "none".to_owned();
-        }
-        let (count, of) = (self.count as f64, self.of as f64);
-        let share = count / of;
-        let middle = (share + Z * Z / (2.0 * of)) / (1.0 + Z * Z / of);
-        let spread = share * (1.0 - share) / of + Z * Z / (4.0 * of * of);
-        let half = Z / (1.0 + Z * Z / of) * spread.sqrt();
-        let percent = |value: f64| (100.0 * value).clamp(0.0, 100.0);
-        format!(
-            "{} of {} ({:.0} %, {:.0}–{:.0})",
-            self.count,
-            self.of,
-            percent(share),
-            percent(middle - half),
-            percent(middle + half)
-        )
-    }
 }
 
 #[derive(Default)]
@@ -167,8 +128,8 @@ fn evaluate(row: &Row, language: Language, show: bool, tally: &mut Tally) {
         if is_true {
             kind.1 += 1;
         } else {
-            kind.0.add(is_right(one));
-            tally.right.add(is_right(one));
+            kind.0.push(is_right(one));
+            tally.right.push(is_right(one));
         }
         if show {
             let said = written(&row.summary, one.summary_span);
@@ -187,14 +148,14 @@ fn evaluate(row: &Row, language: Language, show: bool, tally: &mut Tally) {
         }
     }
     if is_true {
-        tally.alarms.add(!marks.is_empty());
+        tally.alarms.push(!marks.is_empty());
     } else if row.manner.as_deref() == Some("close")
         && row
             .error
             .as_deref()
             .is_some_and(|error| PLAIN.contains(&error))
     {
-        tally.found.add(marks.iter().any(|one| is_right(one)));
+        tally.found.push(marks.iter().any(|one| is_right(one)));
     }
 }
 
@@ -217,15 +178,13 @@ fn page(tallies: &[(Language, Tally)]) -> String {
         tallies
             .iter()
             .map(|(_, tally)| share(tally))
-            .fold(Share::default(), Share::plus)
+            .fold(Share::default(), |sum, one| sum + one)
     };
     for (language, tally) in tallies {
         let _ = writeln!(
             page,
             "| {language} | {} | {} | {} |",
-            tally.alarms.shown(),
-            tally.right.shown(),
-            tally.found.shown()
+            tally.alarms, tally.right, tally.found
         );
     }
     let all = [
@@ -233,7 +192,7 @@ fn page(tallies: &[(Language, Tally)]) -> String {
         sum(|tally| tally.right),
         sum(|tally| tally.found),
     ]
-    .map(Share::shown);
+    .map(|share| share.to_string());
     let _ = writeln!(
         page,
         "| all | {} |\n\n| kind | marks of false summaries at the right place | marks of true ones |\n|---|---|---|",
@@ -242,10 +201,10 @@ fn page(tallies: &[(Language, Tally)]) -> String {
     let mut kinds: BTreeMap<&str, (Share, usize)> = BTreeMap::new();
     for (kind, (share, alarms)) in tallies.iter().flat_map(|(_, tally)| &tally.kinds) {
         let of_all = kinds.entry(kind).or_default();
-        *of_all = (of_all.0.plus(*share), of_all.1 + alarms);
+        *of_all = (of_all.0 + *share, of_all.1 + alarms);
     }
     for (kind, (share, alarms)) in kinds {
-        let _ = writeln!(page, "| {kind} | {} | {alarms} |", share.shown());
+        let _ = writeln!(page, "| {kind} | {share} | {alarms} |");
     }
     page.push_str("\n| verdict | true summaries | false ones |\n|---|---|---|\n");
     for verdict in ["supported", "unclear", "contradicted"] {

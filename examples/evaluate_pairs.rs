@@ -13,20 +13,16 @@ use epitome::matcher::{EvidenceKind, Match, MatchOptions, Matcher, Pair, Verdict
 use epitome::metrics::auc;
 use epitome::model::Bundle;
 use epitome::text::Language;
+use languages::LANGUAGES;
 use serde::Deserialize;
 
+#[path = "support/languages.rs"]
+mod languages;
 #[path = "quality/statistics.rs"]
 #[allow(dead_code)]
 mod statistics;
 
 const PAGE: &str = "docs/results/pairs.md";
-const LANGUAGES: [Language; 4] = [
-    Language::English,
-    Language::Chinese,
-    Language::German,
-    Language::Persian,
-];
-
 #[derive(Deserialize)]
 struct Document {
     doc: String,

@@ -1,204 +1,175 @@
-//! How well matchers tell true summaries from false ones on the independent pairs of
-//! `models/recipes/judge/independent`: nothing is trained on them, and nothing is chosen by them.
+//! How well matchers tell true summaries from false ones: on the independent pairs of
+//! `models/recipes/judge/independent`, by which nothing is chosen, on `../shared/data/realistic`,
+//! and on public sets that no matcher was trained on.
 //!
-//! `cargo run --profile harness --example evaluate_independent` judges them with the small and the
-//! large matchers, and writes `docs/results/independent.md` and `independent-pairs.md`.
+//! `cargo run --profile harness --example evaluate_independent [-- PART…]` judges them and writes
+//! `docs/results/independent.md` and `independent-pairs.md`. A part is `small`, `before`, `large`
+//! or `cost`; without one all are done, with `page` none. A number is how many pairs of a set are
+//! judged at most, other words are the sets (`independent`, `realistic`, `older`, `wice_claim` …).
+//! Judgements are kept in `target/judged`:
+//! parts that are not named come from there, and an interrupted run goes on. They know the texts
+//! and the model, but not the code: delete the folder where that has changed. Scores of encoders
+//! are read where `examples/quality/encoders.py --rows target/judged` has left them.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-use epitome::matcher::{EvidenceKind, Match, MatchOptions, Matcher, Pair};
 use epitome::metrics::rouge;
-use epitome::model::Bundle;
-use epitome::text::{Language, Utf16Span};
-use serde::Deserialize;
 
+use judging::{Asked, Found, SIZES, Size};
+use measured::{ROUGE, Seen};
+use rows::{Kind, Set};
+
+#[path = "../quality/changed.rs"]
+#[allow(dead_code)]
+mod changed;
+mod cost;
+mod judging;
+#[path = "../support/languages.rs"]
+mod languages;
 mod listing;
 #[path = "../support/machine.rs"]
 mod machine;
+mod measured;
+mod older;
+mod page;
+mod rows;
+#[path = "../quality/sets.rs"]
+#[allow(dead_code)]
+mod sets;
+#[path = "../support/share.rs"]
 mod share;
 #[path = "../quality/statistics.rs"]
 #[allow(dead_code)]
 mod statistics;
 mod tables;
+#[path = "../quality/versions.rs"]
+#[allow(dead_code)]
+mod versions;
 
-const DATA: &str = "models/recipes/judge/independent";
 const PAGE: &str = "docs/results/independent.md";
 const LISTING: &str = "docs/results/independent-pairs.md";
-/// The matcher that `size: "large"` stands for.
-const LARGE: &str = "judge-multi";
-const LANGUAGES: [Language; 4] = [
-    Language::English,
-    Language::Chinese,
-    Language::German,
-    Language::Persian,
-];
-
-#[derive(Deserialize)]
-struct Document {
-    id: String,
-    doc: String,
-}
-
-/// A summary as it was written, with its error.
-#[derive(Deserialize)]
-struct Written {
-    id: String,
-    doc_id: String,
-    summary: String,
-    label: u8,
-    manner: String,
-    form: String,
-    error: Option<String>,
-    wrong: Option<String>,
-    instead: Option<String>,
-}
-
-/// A mark that objects to a part of the summary.
-struct Mark {
-    span: Utf16Span,
-    kind: EvidenceKind,
-    /// What the document says there.
-    instead: Option<String>,
-}
-
-/// A summary, judged by a matcher.
-struct Judged<'a> {
-    of: &'a Written,
-    found: Match,
-    /// ROUGE-2 precision of the summary in its document.
-    rouge_2: f64,
-    marks: Vec<Mark>,
-}
-
-impl Judged<'_> {
-    fn is_true(&self) -> bool {
-        self.of.label == 1
-    }
-
-    /// The wrong part, in UTF-16 units of the summary.
-    fn wrong(&self) -> Option<Utf16Span> {
-        let start = self.of.summary.find(self.of.wrong.as_deref()?)?;
-        let units = |bytes: usize| self.of.summary[..bytes].encode_utf16().count();
-        let end = start + self.of.wrong.as_ref()?.len();
-        Some(Utf16Span {
-            start: units(start),
-            end: units(end),
-        })
-    }
-
-    /// Whether a mark overlaps the wrong part.
-    fn is_right(&self, mark: &Mark) -> bool {
-        self.wrong()
-            .is_some_and(|wrong| wrong.start < mark.span.end && mark.span.start < wrong.end)
-    }
-
-    /// Of a right mark that says what the document has instead: whether one of both texts that were
-    /// written and found holds the other. None where nothing was written.
-    fn instead_is_right(&self, mark: &Mark) -> Option<bool> {
-        let (written, found) = (self.of.instead.as_ref()?, mark.instead.as_ref()?);
-        let (written, found) = (written.to_lowercase(), found.to_lowercase());
-        Some(self.is_right(mark) && (written.contains(&found) || found.contains(&written)))
-    }
-}
-
-/// The pairs of a language.
-struct Set {
-    language: Language,
-    documents: HashMap<String, String>,
-    pairs: Vec<Written>,
-}
-
-impl Set {
-    fn read(language: Language) -> Result<Self, Box<dyn Error>> {
-        let lines = |of: &str| {
-            std::fs::read_to_string(root().join(DATA).join(format!("{language}.{of}.jsonl")))
-        };
-        let documents: Result<HashMap<_, _>, serde_json::Error> = lines("docs")?
-            .lines()
-            .map(|line| serde_json::from_str::<Document>(line).map(|one| (one.id, one.doc)))
-            .collect();
-        let pairs: Result<_, serde_json::Error> =
-            lines("pairs")?.lines().map(serde_json::from_str).collect();
-        Ok(Self {
-            language,
-            documents: documents?,
-            pairs: pairs?,
-        })
-    }
-
-    /// The pairs, judged by the matcher of a name.
-    fn judged(&self, model: &str) -> Result<Vec<Judged<'_>>, Box<dyn Error>> {
-        let bundle = Bundle::open(root().join("models").join(model))?;
-        let matcher = pollster::block_on(Matcher::load(&bundle, Some(self.language)))?;
-        let mut judged = Vec::new();
-        for each in self.pairs.chunk_by(|a, b| a.doc_id == b.doc_id) {
-            let document = &self.documents[&each[0].doc_id];
-            let units: Vec<u16> = document.encode_utf16().collect();
-            let pairs: Vec<Pair> = each
-                .iter()
-                .map(|one| Pair {
-                    document: document.clone(),
-                    summary: one.summary.clone(),
-                })
-                .collect();
-            let found =
-                pollster::block_on(matcher.match_batch(&pairs, MatchOptions { explain: true }))?;
-            judged.extend(each.iter().zip(found).map(|(of, found)| Judged {
-                of,
-                rouge_2: rouge(&of.summary, document).rouge2.precision,
-                marks: marks(&found, &units),
-                found,
-            }));
-        }
-        Ok(judged)
-    }
-}
-
-/// The evidence that objects.
-fn marks(found: &Match, document: &[u16]) -> Vec<Mark> {
-    let evidence = found.evidence.iter().flatten();
-    let objects = |kind| !matches!(kind, EvidenceKind::Supported | EvidenceKind::Paraphrase);
-    evidence
-        .filter(|one| objects(one.kind))
-        .map(|one| Mark {
-            span: one.summary_span,
-            kind: one.kind,
-            instead: one
-                .instead
-                .map(|span| String::from_utf16_lossy(&document[span.start..span.end])),
-        })
-        .collect()
-}
+const PARTS: [&str; 5] = ["small", "before", "large", "cost", "page"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let sets: Vec<Set> = LANGUAGES
-        .into_iter()
-        .map(Set::read)
-        .collect::<Result<_, _>>()?;
-    let mut found = Vec::new();
-    for is_large in [false, true] {
-        for set in &sets {
-            let code = set.language.code();
-            let (model, name) = if is_large {
-                (LARGE.to_owned(), format!("{LARGE}, {code}"))
-            } else {
-                (format!("fit-{code}"), format!("fit-{code}"))
-            };
-            let judged = set.judged(&model)?;
-            eprintln!("{name}: {} pairs", judged.len());
-            found.push((name, judged));
+fn asked(set: &Set) -> Asked<'_> {
+    let pairs = set.rows.iter().map(|row| (&*row.document, &*row.summary));
+    Asked {
+        name: set.name.clone(),
+        language: set.language,
+        pairs: pairs.collect(),
+    }
+}
+
+/// What the matchers found of the first pairs, set by set. Thresholds alone need none.
+fn judged(
+    root: &Path,
+    sets: &[Set],
+    may: &dyn Fn(Size, &str) -> usize,
+) -> Result<Vec<BTreeMap<Size, Vec<Found>>>, Box<dyn Error>> {
+    let mut found: Vec<BTreeMap<Size, Vec<Found>>> = sets.iter().map(|_| BTreeMap::new()).collect();
+    for size in SIZES {
+        for (set, found) in sets.iter().zip(&mut found) {
+            if set.kind != Kind::Threshold {
+                let of_size = judging::found(root, &asked(set), size, may(size, &set.name))?;
+                found.insert(size, of_size);
+            }
         }
     }
-    std::fs::write(root().join(PAGE), tables::page(&found))?;
-    std::fs::write(
-        root().join(LISTING),
-        listing::page(&found[..LANGUAGES.len()]),
-    )?;
+    Ok(found)
+}
+
+/// A set with what was found of it; of a set that the large matcher has begun, also its first pairs.
+fn seen<'a>(
+    root: &Path,
+    set: &'a Set,
+    found: &'a BTreeMap<Size, Vec<Found>>,
+) -> Result<Vec<Seen<'a>>, Box<dyn Error>> {
+    let mut baselines = judging::by_encoders(root, &asked(set))?;
+    let overlap = set.rows.iter();
+    let overlap = overlap.map(|row| rouge(&row.summary, &row.document).rouge2.precision);
+    baselines.insert(ROUGE.to_owned(), overlap.collect());
+    let first = |count: usize, name: String, kind: Kind| {
+        let has = |(_, found): &(&Size, &Vec<Found>)| found.len() >= count;
+        let of_size =
+            |(&size, found): (&Size, &'a Vec<Found>)| (size, found.iter().take(count).collect());
+        let scores =
+            |(name, scores): (&String, &Vec<f64>)| (name.clone(), scores[..count].to_vec());
+        Seen {
+            name,
+            kind,
+            rows: set.rows.iter().take(count).collect(),
+            found: found.iter().filter(has).map(of_size).collect(),
+            baselines: baselines.iter().map(scores).collect(),
+        }
+    };
+    let mut seen = vec![first(set.rows.len(), set.name.clone(), set.kind)];
+    let begun = found.get(&Size::Large).map_or(0, Vec::len);
+    if begun > 0 && begun < set.rows.len() {
+        let name = format!("{}, the first {begun}", set.name);
+        seen.push(first(begun, name, Kind::Begun));
+    }
+    Ok(seen)
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let root = root();
+    if let Some((cost::ARGUMENT, given)) = arguments
+        .split_first()
+        .map(|(first, given)| (first.as_str(), given))
+    {
+        return cost::measure(&root, given);
+    }
+    let sets = rows::all(&root)?;
+    let most = arguments.iter().find_map(|one| one.parse().ok());
+    let named: Vec<&str> = arguments
+        .iter()
+        .map(String::as_str)
+        .filter(|one| one.parse::<usize>().is_err())
+        .collect();
+    let (parts, names): (Vec<&str>, Vec<&str>) =
+        named.into_iter().partition(|one| PARTS.contains(one));
+    let is_name = |name: &str| name == older::NAME || sets.iter().any(|set| set.is_named(name));
+    if let Some(other) = names.iter().find(|one| !is_name(one)) {
+        let allowed = PARTS.join(", ");
+        return Err(format!("`{other}`; allowed: {allowed}, or the name of a set").into());
+    }
+    let is_asked = |part: &str| parts.is_empty() || parts.contains(&part);
+    let may = |size: Size, set: &str| {
+        let is_named = names.is_empty() || names.iter().any(|name| set.starts_with(name));
+        match is_asked(size.argument()) && is_named {
+            true => most.unwrap_or(usize::MAX),
+            false => 0,
+        }
+    };
+    let found = judged(&root, &sets, &may)?;
+    let older = older::table(&root, &|size| may(size, older::NAME))?;
+    let cost = cost::table(&root, is_asked("cost"))?;
+    let mut all: Vec<Seen<'_>> = vec![];
+    for (set, found) in sets.iter().zip(&found) {
+        all.extend(seen(&root, set, found)?);
+    }
+    let of = |kind: Kind| {
+        all.iter()
+            .filter(|set| set.kind == kind)
+            .collect::<Vec<_>>()
+    };
+    let thresholds = Seen::joined("pairs", &of(Kind::Threshold))
+        .map(|pairs| measured::thresholds(&pairs))
+        .unwrap_or_default();
+    let listing = listing::page(&of(Kind::Independent), &of(Kind::Begun));
+    let parts = page::Parts {
+        sets: &all,
+        thresholds,
+        older,
+        cost,
+    };
+    std::fs::write(root.join(PAGE), page::page(&parts))?;
+    std::fs::write(root.join(LISTING), listing)?;
     Ok(())
 }

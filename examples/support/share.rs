@@ -1,6 +1,7 @@
 //! How many of how many, with Wilson's interval of 95 %.
 
 use std::fmt::{Display, Formatter, Result};
+use std::ops::Add;
 
 /// The half width of the interval, in standard deviations.
 const Z: f64 = 1.96;
@@ -11,12 +12,30 @@ pub struct Share {
     of: usize,
 }
 
+impl Share {
+    /// Another one, which counts or does not.
+    pub fn push(&mut self, counts: bool) {
+        self.count += usize::from(counts);
+        self.of += 1;
+    }
+}
+
+impl Add for Share {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            count: self.count + other.count,
+            of: self.of + other.of,
+        }
+    }
+}
+
 impl FromIterator<bool> for Share {
     fn from_iter<I: IntoIterator<Item = bool>>(each: I) -> Self {
-        each.into_iter().fold(Self::default(), |sum, counts| Self {
-            count: sum.count + usize::from(counts),
-            of: sum.of + 1,
-        })
+        let mut share = Self::default();
+        each.into_iter().for_each(|counts| share.push(counts));
+        share
     }
 }
 
@@ -33,7 +52,7 @@ impl Display for Share {
         let percent = |value: f64| (100.0 * value).clamp(0.0, 100.0);
         write!(
             out,
-            "{}/{} ({:.0} %, {:.0}–{:.0})",
+            "{} of {} ({:.0} %, {:.0}–{:.0})",
             self.count,
             self.of,
             percent(share),
