@@ -66,23 +66,21 @@ const SETS = [
     title: "Fifty documents of strangers",
     about: [
       "Fifty documents a language of twelve kinds (`models/recipes/judge/independent`), by writers who saw neither code nor rules.",
-      "Two others read the headlines of this version, of the version before and of `lead` side by side, alone and apart, without",
-      "knowing which is which; all are large language models that were told to be strict. After that reading the title came back",
-      "before a `tldr` that does not say what it is about, and the `tldr` of both versions were read anew in the same way: that",
-      "choice was made with these documents in view. Printed is what was read: since then the opening of a report needs no",
-      "title before it, which was not read again.",
+      "Two others read both versions side by side, alone and apart, without knowing which is which; all are large language models",
+      "that were told to be strict. These documents were in view: rules of this version were made while their outputs and earlier",
+      "verdicts were looked at.",
     ],
   },
   { set: "independent-before", title: "The version before, on the same documents", about: ["Read with the above."], isListed: false },
   {
     set: "independent-lead",
     title: "`lead` on the same documents",
-    about: ["The first sentence, as it stands or cut to the length of a headline. Read with the above."],
+    about: ["The first sentence, as it stands or cut to the length of a headline. Read in the same way, by others, before."],
     isListed: false,
   },
   {
     set: "blind",
-    title: "Documents of another stranger, the version before",
+    title: "Documents of another stranger, an earlier version",
     about: [
       "Eight messy documents a language of eight kinds, by a writer who knew neither rules nor earlier documents, read likewise.",
       "Of `lead`, the first sentence, they found 44 to 50 % of the headlines well written and 3 to 6 % with the gist, of the `tldr` 56",

@@ -21,6 +21,9 @@ use judging::{Asked, Found, SIZES, Size};
 use measured::{ROUGE, Seen};
 use rows::{Kind, Set};
 
+/// What the matchers of each size found of the pairs of a set.
+type BySize = BTreeMap<Size, Vec<Found>>;
+
 #[path = "../quality/changed.rs"]
 #[allow(dead_code)]
 mod changed;
@@ -70,8 +73,8 @@ fn judged(
     root: &Path,
     sets: &[Set],
     may: &dyn Fn(Size, &str) -> usize,
-) -> Result<Vec<BTreeMap<Size, Vec<Found>>>, Box<dyn Error>> {
-    let mut found: Vec<BTreeMap<Size, Vec<Found>>> = sets.iter().map(|_| BTreeMap::new()).collect();
+) -> Result<Vec<BySize>, Box<dyn Error>> {
+    let mut found: Vec<BySize> = sets.iter().map(|_| BTreeMap::new()).collect();
     for size in SIZES {
         for (set, found) in sets.iter().zip(&mut found) {
             if set.kind != Kind::Threshold {

@@ -191,7 +191,7 @@ pub fn marks(sets: &[&Seen<'_>]) -> String {
         "matcher",
         "set",
         "true ones with a mark",
-        "marks of false ones at the wrong part",
+        "marks of false ones at the error",
         "plain errors found",
         "`instead` right",
         "F1 by characters",

@@ -163,11 +163,8 @@ impl Grounding<'_, '_> {
             let document = [summary, self.document][side];
             let is_content = |at: &usize| document.tokens[*at].key != 0;
             let after = pairs.iter().map(place).filter(|at| *at >= from);
-            let before = pairs.iter().map(place).filter(|at| *at < from);
-            after
-                .clone()
-                .find(is_content)
-                .or(before.filter(is_content).last())
+            let mut before = pairs.iter().map(place).filter(|at| *at < from);
+            after.clone().find(is_content).or(before.rfind(is_content))
         };
         let with = |tokens: &Range<usize>, at: usize| match at < tokens.start {
             true => at..tokens.end.max(at + 1),
