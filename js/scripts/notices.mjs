@@ -17,28 +17,19 @@ const TERMS = /^(licen[cs]e|copying|notice|copyright|unlicense)/iu;
 /** The crates that are linked into a build with `features` for WebAssembly; none where there is no build. */
 export async function linkedCrates(features) {
   if (features === undefined) return [];
-  const args = ["metadata", "--format-version", "1", "--locked", "--filter-platform", "wasm32-unknown-unknown"];
-  const { stdout } = await promisify(execFile)("cargo", [...args, "--no-default-features", "--features", features.join()], {
-    cwd: root,
-    maxBuffer: 1 << 28,
-  });
-  const { packages, resolve } = JSON.parse(stdout);
-  const about = new Map(packages.map((each) => [each.id, each]));
-  const nodes = new Map(resolve.nodes.map((each) => [each.id, each]));
-  const own = new Set(packages.filter(({ source }) => source === null).map(({ id }) => id));
-  const found = new Set();
-  const waiting = [packages.find(({ name }) => name === "epitome").id];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const procedural = about.get(id).targets.some(({ kind }) => kind.includes("proc-macro"));
-    if (found.has(id) || procedural) continue; // macros run in the compiler
-    found.add(id);
-    for (const { pkg, dep_kinds: kinds } of nodes.get(id).deps) {
-      if (kinds.some(({ kind }) => kind === null)) waiting.push(pkg);
-    }
-  }
-  return [...found]
-    .filter((id) => !own.has(id))
-    .map((id) => about.get(id))
+  const cargo = async (...args) => {
+    const { stdout } = await promisify(execFile)("cargo", [...args, "--locked"], { cwd: root, maxBuffer: 1 << 28 });
+    return stdout;
+  };
+  const target = "wasm32-unknown-unknown";
+  const { packages } = JSON.parse(await cargo("metadata", "--format-version", "1", "--filter-platform", target));
+  // The tree of one package: what others of the workspace need is not linked. Macros run in the compiler.
+  const tree = ["tree", "--package", "epitome", "--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}"];
+  const built = ["--target", target, "--no-default-features", "--features", features.join()];
+  const lines = (await cargo(...tree, ...built)).split("\n");
+  const linked = new Set(lines.map((line) => line.split(" ").slice(0, 2).join(" ")));
+  return packages
+    .filter(({ name, version, source }) => source !== null && linked.has(`${name} v${version}`))
     .sort((a, b) => a.name.localeCompare(b.name, "en") || a.version.localeCompare(b.version, "en"));
 }
 

@@ -309,6 +309,7 @@ impl Grounding<'_, '_> {
             match relation {
                 Relation::Held(_) => {}
                 Relation::Unlike => return None,
+                _ if self.derives(one, other) => return None,
                 _ => {
                     let (span, place) = shown(summary, one, self.document, other, &relation);
                     found.push(Objection {

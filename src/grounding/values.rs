@@ -92,14 +92,7 @@ impl Grounding<'_, '_> {
             && found.words >= WORDS
             && (held.is_none() || share >= held_match.share + margin(&found, &held_match))
         {
-            let sentence = document.tokens.get(place.tokens.start);
-            let near = sentence.map_or(0..0, |token| {
-                token.sentence.saturating_sub(1)..token.sentence + 2
-            });
-            let is_derived = match &value.kind {
-                ValueKind::Quantity(amount) => self.is_derived(amount, near),
-                kind => self.is_derived_date(kind),
-            };
+            let is_derived = self.derives(value, place);
             if held.is_none() && is_derived && !matches!(relation, Relation::OtherUnit) {
                 return (Holding::Form, found);
             }
@@ -145,6 +138,18 @@ impl Grounding<'_, '_> {
             }
         }
         found
+    }
+
+    /// Whether a value follows from others of the document, numbers among them near a place.
+    pub(super) fn derives(&self, value: &Value, place: &Value) -> bool {
+        let sentence = self.document.tokens.get(place.tokens.start);
+        let near = sentence.map_or(0..0, |token| {
+            token.sentence.saturating_sub(1)..token.sentence + 2
+        });
+        match &value.kind {
+            ValueKind::Quantity(amount) => self.is_derived(amount, near),
+            kind => self.is_derived_date(kind),
+        }
     }
 
     /// Whether an amount follows from two numbers of one of some sentences, or from one and a count.

@@ -16,7 +16,9 @@ pub(crate) const PIECES: &str = "pieces";
 pub(crate) fn count(_reader: &'static str, _text: &str) {}
 
 #[cfg(test)]
-pub(crate) use counted::{count, take};
+pub(crate) use counted::count;
+#[cfg(all(test, feature = "onnx"))]
+pub(crate) use counted::take;
 
 #[cfg(test)]
 mod counted {
@@ -33,6 +35,7 @@ mod counted {
     }
 
     /// The bytes that each reader has gone through on this thread since the last call.
+    #[cfg(feature = "onnx")]
     pub(crate) fn take() -> BTreeMap<&'static str, usize> {
         READ.take()
     }
