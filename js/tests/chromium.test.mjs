@@ -117,14 +117,16 @@ globalThis.page = {
       return facts(error);
     }
   },
-  /** How many tasks of more than 50 ms the page's thread has while it waits for a batch. */
-  async longTasks(entry, pairs) {
+  /** How many tasks of more than 50 ms the page's thread has while it waits for a batch, and is busy itself. */
+  async longTasks(entry, pairs, busy = 0) {
     const matcher = await entries[entry].Matcher.create({ model: "fit-zh" });
     await matcher.matchBatch(pairs.slice(0, 2));
     let count = 0;
     const observer = new PerformanceObserver((list) => (count += list.getEntries().length));
     observer.observe({ type: "longtask" });
-    await matcher.matchBatch(pairs);
+    const found = matcher.matchBatch(pairs);
+    for (const end = performance.now() + busy; performance.now() < end; );
+    await found;
     await new Promise((resolve) => setTimeout(resolve, 100));
     observer.disconnect();
     matcher.destroy();
@@ -241,16 +243,16 @@ test("writes the headlines that Node writes", { timeout: 300_000 }, async (t) =>
 test("a worker leaves the page free", { timeout: 300_000 }, async (t) => {
   const pair = (await samplePairs()).find(({ language }) => language === "zh");
   const document = pair.document.repeat(16);
-  const pairs = new Array(320).fill({ document, summary: pair.summary });
-  const local = await ask("longTasks", "local", pairs);
+  const pairs = Array.from({ length: 320 }, (_, at) => ({ document: `${at}。${document}`, summary: pair.summary }));
   // A machine that also does other things may stop the page for a while, but not each time.
   const threaded = [];
   while (threaded.length < 3 && !threaded.includes(0)) {
     threaded.push(await ask("longTasks", "threaded", pairs));
   }
+  const local = await ask("longTasks", "local", pairs.slice(0, 40));
   t.diagnostic(`tasks of more than 50 ms: ${local} without a worker, ${threaded} with one`);
   assert.ok(threaded.includes(0), threaded.join());
-  assert.ok(local > 0, "the page sees its own long tasks");
+  assert.ok((await ask("longTasks", "threaded", pairs.slice(0, 2), 80)) > 0, "the page sees its own long tasks");
 });
 
 test("measures in a sandboxed frame, where nothing can be stored", { timeout: 60_000 }, async () => {
