@@ -2,7 +2,7 @@
 //!
 //! `Maria Keller` contradicts a document whose only Keller is Anna. Capitals show such names in
 //! English and German; in Chinese and Persian they stand where the document has the other name
-//! ([`replaced`](super::replaced)), beside a title or before what is said.
+//! ([`substitutions`](super::substitutions)), beside a title or before what is said.
 
 use std::ops::Range;
 

@@ -227,8 +227,13 @@ impl Grounding<'_, '_> {
         let are_names = |document: &Document, tokens: &Range<usize>| {
             let is_name =
                 |at: usize| document.tokens[at].key == 0 || has_name(document, &(at..at + 1));
+            // Titles and initials stand for given names.
+            let is_given = |at: usize| {
+                let norm = &document.tokens[at].norm;
+                norm.chars().count() > 1 && !document.lexicon.is_title(norm)
+            };
             (1..=CHANGED).contains(&tokens.len())
-                && tokens.clone().all(is_name)
+                && tokens.clone().all(|at| is_name(at) && is_given(at))
                 && value_in(document, tokens).is_none()
         };
         let is_known = matches!(summary.language, Language::English | Language::German)
