@@ -115,6 +115,8 @@ bindings() {
 
 relaxed=",+relaxed-simd"
 slim=(--no-default-features --features js)
+# What reads ONNX is large: its own code is the smallest. Kernels, where the time goes, stay fast.
+whole=(--config 'profile.release.package.epitome.opt-level="z"')
 
 # Runs two functions side by side: most of the time a build or a test takes one core only. Each line
 # of the first says whose it is. An error where one of them failed.
@@ -136,14 +138,14 @@ compile_slim() { compile target/slim release "" "${slim[@]}"; }
 relaxed_modules() {
   compile target/slim-relaxed release "$relaxed" "${slim[@]}"
   bindings target/pkg-slim-relaxed
-  compile target/relaxed release "$relaxed"
+  compile target/relaxed release "$relaxed" "${whole[@]}"
   bindings target/pkg-relaxed
 }
 
 plain_modules() {
   compile_slim
   bindings target/pkg-slim
-  compile target release ""
+  compile target release "" "${whole[@]}"
   bindings target/pkg
 }
 
